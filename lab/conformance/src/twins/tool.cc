@@ -1,4 +1,4 @@
-// The tool in the program of the twins: prints every field of what it is told, and of the times only their order.
+// The tool in the program of the twins: prints every field of its events, but of times only their order.
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
@@ -48,11 +48,11 @@ std::string hex(const void* from, size_t bytes) {
     return text;
 }
 
-// --- what it is told -----------------------------------------------------------------------------------------------
+// --- events --------------------------------------------------------------------------------------------------------
 
 uint64_t stamp(uint64_t id, uint64_t context) { return id * 0x9e3779b97f4a7c15u ^ context; }
 
-// Now and then attaches an id within the callback: what the event's EXIT and its record say of that is up to its begin.
+// Attaches an id within some callbacks; the event's EXIT and its record keep the state at the event's begin.
 void attach_within(uint64_t id, int context) {
     if (id % 13 == 0) attach(context, id);
     else if (id % 17 == 0) detach(context);
@@ -85,10 +85,10 @@ int answer(rocprofiler_thread_id_t, rocprofiler_context_id_t, rocprofiler_extern
            rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* external,
            void* argument) {
     external->value = internal * 1000003 + (uint64_t)kind * 7919 + (uint64_t)operation + (uintptr_t)argument;
-    return internal % 5 == 0; // refused, then
+    return internal % 5 == 0; // refuses the request
 }
 
-// --- what it asks for ----------------------------------------------------------------------------------------------
+// --- services ------------------------------------------------------------------------------------------------------
 
 void callbacks(int context, rocprofiler_callback_tracing_kind_t kind) {
     MUST(rocprofiler_configure_callback_tracing_service(contexts[context], kind, nullptr, 0, on_call,
@@ -107,7 +107,7 @@ void make_context(int context, size_t buffer_bytes) {
                                        &buffers[context]));
 }
 
-// Two contexts that both want HIP's calls, as often as one slot can be served in C.
+// Two contexts with callbacks of HIP's calls, the maximum that C can serve for one slot.
 void ask_for_callbacks() {
     for (int i = 0; i < CONTEXTS; i++) {
         make_context(i, 0);
@@ -117,7 +117,7 @@ void ask_for_callbacks() {
     callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
 }
 
-// One for each function, as C fills in one record.
+// One context per function, since C fills in only one record.
 void ask_for_records(bool large) {
     for (int i = 0; i < CONTEXTS; i++) make_context(i, large ? 1 << 20 : 4096);
     buffered(0, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
@@ -132,7 +132,8 @@ void ask_for_answers() {
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
-// Only Java knows when an id's life ends: a context that asks for that takes all calls there, even if it never starts.
+// Only Java tracks when an id's life ends: a context with that service takes all calls to Java, even if it
+// never starts.
 void take_everything_into_java() {
     rocprofiler_context_id_t never = {};
     rocprofiler_buffer_id_t buffer = {};
@@ -152,9 +153,9 @@ int initialize(rocprofiler_client_finalize_t, void*) {
     return 0;
 }
 
-// --- what it prints ------------------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------------------------
 
-using Timed = rocprofiler_buffer_tracing_hip_api_record_t; // as all the records here begin
+using Timed = rocprofiler_buffer_tracing_hip_api_record_t; // all records here begin like this
 
 Timed as_timed(const Record& record) {
     Timed timed;
@@ -162,7 +163,7 @@ Timed as_timed(const Record& record) {
     return timed;
 }
 
-// Each time's place among all of them: the threads take turns, so that no two are left to chance.
+// Returns all times in order: threads take turns, so that the order is deterministic.
 std::vector<uint64_t> all_times() {
     std::vector<uint64_t> times;
     for (auto& record : records) {

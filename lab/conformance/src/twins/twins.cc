@@ -1,12 +1,13 @@
-// twins SERVICES PATH SEED STEPS: makes a random sequence of calls from several threads, which take turns, so that a
-// run can be repeated exactly; a tool in the program prints all it is told. The program runs once where the library
-// does the calls in C (PATH `c`) and once where it does them in Java (`java`), and prints the same: twins.py compares.
+// twins SERVICES PATH SEED STEPS: makes a random sequence of calls from several threads, which take turns, so that
+// a run can be repeated exactly; a tool in the program prints all its events. The program runs once where the
+// library handles calls in C (PATH `c`) and once where it handles them in Java (`java`), and prints the same:
+// twins.py compares.
 //
-//   SERVICES  callbacks; records (a large buffer); small (a small one); none, where whoever runs the program traces it;
+//   SERVICES  callbacks; records (a large buffer); small (a small one); none, where the program's parent traces it;
 //             list, which prints the sequence and makes no call
 //
-// The runtimes are the program's own. A call of theirs has random bits wherever a function may have arguments, whatever
-// its type, and may go on with the sequence before it returns, or be left by longjmp.
+// The runtimes are the program's own. Each call has random bits in every register and stack slot that may hold an
+// argument, whatever its type, and may continue with the sequence before it returns, or be left by longjmp.
 #include <condition_variable>
 #include <csetjmp>
 #include <cstdio>
@@ -35,7 +36,7 @@ namespace {
 using soak::Random;
 
 enum { TRY_AGAIN = 75 }; // exit status
-// FOLLOWED: so many open calls of a thread the library follows. DEPTH: more than that.
+// FOLLOWED: the number of open calls per thread that the library tracks. DEPTH: more than that.
 enum {
     HIP_SLOTS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST,
     CORE_SLOTS = 125,
@@ -67,7 +68,7 @@ enum What {
 struct Step {
     int thread;
     What what;
-    uint64_t value; // of whatever the step is about
+    uint64_t value; // the parameter of the step
     bool goes_on;   // before its call returns
 };
 
@@ -76,8 +77,8 @@ size_t position;
 std::mutex mutex;
 std::condition_variable turned;
 
-// Written in turn.
-std::vector<uint64_t> tids; // in the order in which they came
+// Written by the thread whose turn it is.
+std::vector<uint64_t> tids; // in the order in which the threads started
 std::vector<roctx_range_id_t> ranges;
 std::unique_ptr<std::thread> workers[THREADS];
 
@@ -87,7 +88,7 @@ struct {
 } hip_table;
 uint64_t core_table[2 + CORE_SLOTS];
 
-// Of the calling thread: what its innermost call is to do, and where its open ones can be left.
+// The calling thread's state: the action of its innermost call, and the jump targets of its open ones.
 struct Self {
     int number;
     int depth;
@@ -98,7 +99,7 @@ thread_local Self* self;
 
 uint64_t mix(uint64_t a, uint64_t b) { return Random(a ^ b << 32).next(); }
 
-// --- whose turn it is ----------------------------------------------------------------------------------------------
+// --- turns ---------------------------------------------------------------------------------------------------------
 
 const Step& my_turn() {
     std::unique_lock<std::mutex> lock(mutex);
@@ -127,7 +128,7 @@ uint64_t target() {
     return mix(step->value, 99);
 }
 
-// Its result is longer than registers are.
+// Its result does not fit in registers.
 void* structure(void* result) {
     memset(result, (int)mix(self->step->value, 98), 20);
     target();
@@ -158,7 +159,7 @@ void announce_runtimes() {
     container[0] = (void*)((uint64_t)sizeof container << 32);
     container[2] = core_table;
     Step quiet{0, CORE, 0, false};
-    self->step = &quiet; // the library asks a runtime about its agents
+    self->step = &quiet; // the library queries a runtime's agents
     announce("hsa", container);
 }
 
@@ -182,7 +183,7 @@ void call(void* function, Random random, uint64_t first, uint64_t second) {
                     word(), word());
 }
 
-// These read what their arguments point to, or are about streams: STREAM and MAKE_STREAM call some of those.
+// These read what their arguments point to, or use streams: STREAM and MAKE_STREAM call some of them.
 bool is_special(int slot) {
     switch (slot) {
         case ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamCreate:
@@ -203,14 +204,14 @@ void call_hip(uint64_t value) {
     call(hip_table.slots[slot], random, structured ? FIXED + 4096 : random.next(), random.next());
 }
 
-// hipStreamSynchronize(stream): a few streams, the null stream for one.
+// Calls hipStreamSynchronize(stream) with a few streams, including the null stream.
 void call_on_stream(uint64_t value) {
     uint64_t stream = value % (STREAMS + 1) * 64;
     call(hip_table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipStreamSynchronize], Random(value),
          stream ? FIXED + stream : 0, 0);
 }
 
-// Leaves out the functions whose answers the library itself uses: it would believe what ours answer.
+// Leaves out the functions whose results the library itself uses, because ours return random values.
 void call_core(uint64_t value) {
     static const int plain[] = {2, 6, 7, 8, 9, 15, 16, 17, 18, 19, 40, 41, 42, 43, 44, 45, 46, 47, 48};
     Random random(value);
@@ -234,7 +235,7 @@ void runtime_call(const Step& step) {
 
 const char* message(uint64_t value) { return (const char*)FIXED + 16384 + value % MESSAGES * 65536; }
 
-// None, one character, one of every length, one that is longer than what is kept.
+// No message, one character, one of every length, and one longer than the limit.
 void write_messages() {
     for (uint64_t i = 0; i < MESSAGES; i++) {
         size_t length = i == 0 ? 0 : i == MESSAGES - 1 ? 40000 : i == MESSAGES - 2 ? 32768 : i * i;
@@ -243,7 +244,7 @@ void write_messages() {
 }
 
 void stop_range(uint64_t value) {
-    uint64_t which = value % (ranges.size() + 2); // one that has been stopped, or never was
+    uint64_t which = value % (ranges.size() + 2); // may be already stopped, or never started
     roctxRangeStop(which < ranges.size() ? ranges[which] : which == ranges.size() ? 0 : 123456789);
 }
 
@@ -271,7 +272,7 @@ void other_step(const Step& step) {
     }
 }
 
-// The calling thread's steps, until one of them ends what called this.
+// Runs the calling thread's steps until one of them ends the enclosing call.
 void run() {
     for (;;) {
         const Step& step = my_turn();
@@ -299,7 +300,7 @@ void begin_thread(int number) {
     be(state.get(), number);
     my_turn();
     tids.push_back((uint64_t)syscall(SYS_gettid));
-    // The kernel's thread ids have begun again: the library, as AMD's, refuses one that is below the process's own.
+    // The kernel's thread ids have wrapped around: the library, like AMD's, refuses one below the process's own.
     if (tids.back() < tids.front()) _exit(TRY_AGAIN);
     run();
 }
@@ -338,7 +339,7 @@ class Writer {
         if (dice < 40) runtime_call(thread, value);
         else if (dice < 48)
             add(thread, depth_[thread] < FOLLOWED ? MARK : PUSH,
-                value); // a mark takes an open call's place in Java only
+                value); // only in Java does a mark count as an open call
         else if (dice < 60) add(thread, PUSH, value);
         else if (dice < 72) add(thread, POP, value);
         else if (dice < 80) add(thread, START, value);
@@ -380,7 +381,7 @@ int number_of(uint64_t tid) {
     return -1;
 }
 
-// The sequence, to read: who does what, and with `...` what goes on before it returns.
+// Prints the sequence: each thread's actions, with `...` for those that continue before the call returns.
 static int list() {
     static const char* const names[] = {"hip",    "core",   "stream", "make_stream", "return", "jump",
                                         "mark",   "push",   "pop",    "start",       "stop",   "toggle",

@@ -1,4 +1,4 @@
-// What the program of the twins and the tool in it share.
+// Declarations shared by the program of the twins and the tool in it.
 #ifndef TWINS_H
 #define TWINS_H
 
@@ -6,26 +6,27 @@
 
 namespace twins {
 
-// The memory that calls point to lies at the same address in every run, so that arguments can be compared as they are.
+// The memory that calls point to has the same address in every run, so that arguments can be compared directly.
 constexpr uint64_t FIXED = 0x200000000000;
 constexpr uint64_t FIXED_BYTES = 1 << 20;
 
 enum { THREADS = 5, CONTEXTS = 2 };
 
-// The index of this thread among the program's, -1 if it is none of them.
+// Returns the index of this thread among the program's, or -1.
 int number_of(uint64_t tid);
 
-// --- tool.cc: all but `configure_tool` by the thread whose turn it is ----------------------------------------------
+// --- tool.cc: all but `configure_tool` by the thread whose turn it
+// is ----------------------------------------------
 
-// Before the first runtime registers: what the tool in the program asks for. `in_java`: also for what takes every call
-// into Java.
+// Configures the tool's services before the first runtime registers. `in_java`: adds a service that takes every
+// call to Java.
 void configure_tool(const char* services, bool in_java, bool requests);
 bool has_contexts();
 void toggle(int context, bool start);
 void attach(int context, uint64_t id); // an external correlation id, to the calling thread
 void detach(int context);
 void note(const char* format, ...) __attribute__((format(printf, 1, 2)));
-void finish(); // prints all that the tool was told
+void finish(); // prints all the tool's events
 
 } // namespace twins
 

@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-# callbacks, records in large and in small buffers: of the tool in the program. Kept ones: of rocprofv3.
+# Callbacks, records in large and in small buffers: the services of the tool in the program. kept: those
+# of rocprofv3.
 SERVICES = ["callbacks", "records", "small", "kept"]
 PATHS = ["c", "java"]
 LIMIT_SECONDS = 120

@@ -1,9 +1,9 @@
-// stepped STATES MODE: a debugger takes each single instruction of calls in which a thread goes on to its next stretch,
-// and keeps, in the folder STATES, what the trace is after each that has changed it: as if the program had been ended
-// there. Prints how many there are, or `cannot step` where this machine allows no debugger.
+// stepped STATES MODE: a debugger single-steps through calls during which a thread moves to its next stretch. After
+// each instruction that changed the trace it saves the trace in the folder STATES, as if the program had been
+// killed there. Prints the number of states, or `cannot step` where this machine permits no debugger.
 //
-// MODE is when the calls are: open, while the program runs; closed, after the exit handlers that tracing may have;
-// child, in a child made by fork, from its first call to its end.
+// MODE is when the calls are made: open, while the program runs; closed, after tracing's own exit handlers; child,
+// in a forked child, from its first call to its end.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -41,7 +41,7 @@ static char header[HEADER], heads[STRETCHES][2 * HEAD], page[STRETCH];
 static const char* states;
 static int kept;
 
-// The segment of a process, where the run's directory has one by now.
+// Opens the segment of a process, if the run's directory has one by now.
 static int open_segment(int pid) {
     char runs[NAME], process[NAME], name[NAME];
     DIR* out = opendir("out");
@@ -61,7 +61,7 @@ static int open_segment(int pid) {
     return file;
 }
 
-// Of each stretch its counters and the beginning of its first record.
+// Compares each stretch's counters and the beginning of its first record.
 static bool changed(int file) {
     bool change = false;
     if (pread(file, page, HEADER, 0) != HEADER) return false;
@@ -70,12 +70,12 @@ static bool changed(int file) {
         if (pread(file, page, 2 * HEAD, HEADER + (off_t)i * STRETCH) != 2 * HEAD) break;
         if (memcmp(page, heads[i], 2 * HEAD)) memcpy(heads[i], page, 2 * HEAD), change = true;
         static const char none[2 * HEAD];
-        if (i > 8 && !memcmp(page, none, 2 * HEAD)) break; // nobody's, nor any that follows
+        if (i > 8 && !memcmp(page, none, 2 * HEAD)) break; // unused, as are all that follow
     }
     return change;
 }
 
-// As long as the segment is, with holes where nothing is written.
+// Saves a copy of the segment's length, with holes in place of empty pages.
 static void keep(int file) {
     char name[NAME];
     struct stat status;
@@ -99,7 +99,7 @@ static void step_through(int pid) {
     waitpid(pid, &status, __WALL);
     wish->state = STEPPING;
     for (long signal = 0; wish->state == STEPPING;) {
-        // A segment that is not there yet comes with a call of the kernel.
+        // A missing segment can only appear at a system call.
         if (ptrace(file < 0 ? PTRACE_SYSCALL : PTRACE_SINGLESTEP, pid, NULL, signal)) break;
         if (waitpid(pid, &status, __WALL) < 0 || !WIFSTOPPED(status)) break;
         signal = WSTOPSIG(status) == SIGTRAP ? 0 : WSTOPSIG(status);
@@ -162,7 +162,7 @@ static long calls_to_next_stretch(int file) {
 static int segment;
 static long calls_of_a_stretch;
 
-// Ends where a stretch begins.
+// Ends at the start of a stretch.
 static void measure(void) {
     segment = open_segment(getpid());
     if (segment < 0) abort();
@@ -179,7 +179,7 @@ static void step_over_a_change(void) {
     if (steps && taken(segment) == before) abort();
 }
 
-// After those that tracing may have: its own.
+// Runs after tracing's own exit handlers.
 static void at_exit(void) {
     if (!strcmp(mode, "closed")) step_over_a_change();
 }
@@ -188,7 +188,7 @@ static void of_child(void) {
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
     begin_steps();
     for (int i = 0; i < AROUND; i++) call();
-    exit(0); // with the debugger on its heels
+    exit(0); // while the debugger still steps
 }
 
 __attribute__((destructor)) static void say(void) {

@@ -1,8 +1,7 @@
-// storm TOGGLES: eight threads call traced functions while two start and stop five contexts, TOGGLES times in all. A
-// tool in this program checks everything that it is told: every ENTER has its EXIT, in the same context, with the same
-// user_data and correlation id; each call whose ENTER a context saw left exactly one record there, and no other did;
-// the functions themselves check what they are given, their callers what comes back. Prints what went wrong, and then
-// how it was.
+// storm TOGGLES: eight threads call traced functions while two start and stop five contexts, TOGGLES times in all.
+// A tool in this program checks all its events: every ENTER has its EXIT, in the same context, with the same
+// user_data and correlation id; each call whose ENTER a context saw left exactly one record there, and no other
+// did; the functions check their arguments, their callers the results. Prints errors, and then a summary.
 #include "storm.h"
 
 enum { TOGGLERS = 2 };
@@ -28,7 +27,7 @@ static void hip_calls(uint64_t seed) {
     expect(result == hipSuccess && value == ~(int)seed, "hipGetDevice was disturbed", seed);
 }
 
-// Ranges that are stopped by whichever thread comes next.
+// Ranges that any thread may stop.
 static void marker_calls(uint64_t seed) {
     expect(roctxRangePushA("outer") == 0, "roctxRangePushA was disturbed", seed);
     roctxMarkA("mark");
@@ -59,7 +58,7 @@ typedef struct {
     long toggles;
 } toggler_t;
 
-// Nobody else toggles this context.
+// No other thread toggles this context.
 static void toggle_own(context_t* context, int start) {
     int was = is_active(context);
     rocprofiler_status_t status =
@@ -85,7 +84,7 @@ static void* toggle(void* argument) {
         int start = random >> 20 & 1, which = (int)(random >> 24 & 3);
         if (which == 3) toggle_shared(&contexts[SHARED], start);
         else toggle_own(&contexts[2 * toggler->number + (which & 1)], start);
-        // Toggles among calls, not toggles by themselves.
+        // Toggles between calls, not in a tight loop.
         if (i % 4) continue;
         for (uint64_t before = atomic_load(&made); atomic_load(&made) == before && atomic_load(&calling) > 0;)
             sched_yield();
@@ -94,7 +93,7 @@ static void* toggle(void* argument) {
     return NULL;
 }
 
-// Every context saw many calls, and none saw all.
+// Every context must see many calls, but not all.
 static void check_sense(context_t* context) {
     uint64_t seen = atomic_load(&context->enters);
     if (seen < 1000 || seen > atomic_load(&made))

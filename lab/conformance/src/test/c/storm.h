@@ -1,6 +1,6 @@
-// What storm.c and changes.c share: a HIP runtime whose functions check what they are given, and a tool with five
-// contexts that checks everything that it is told: every ENTER has its EXIT, in the same context, with the same
-// user_data and correlation id; each call whose ENTER a context saw left exactly one record there, and no other did.
+// Shared by storm.c and changes.c: a HIP runtime whose functions check their arguments, and a tool with five
+// contexts that checks all its events: every ENTER has its EXIT, in the same context, with the same user_data and
+// correlation id; each call whose ENTER a context saw left exactly one record there, and no other did.
 #ifndef STORM_H
 #define STORM_H
 
@@ -20,7 +20,7 @@
 
 enum { THREADS = 8, CONTEXTS = 5, MOST_CALLS = 1 << 26, SLOTS = ROCPROFILER_HIP_RUNTIME_API_ID_LAST };
 
-// What a context knows of a call: bits, and above them what function it is.
+// A context's state of a call: flags, and above them the number of its function.
 enum { ENTER = 1, EXIT = 2, RECORD = 4, CALL_SHIFT = 3 };
 enum { COPY = 1, FLOATS, DEVICE, MARK, PUSH, POP, START, STOP, THREAD_RANGE, PROCESS_RANGE };
 
@@ -53,10 +53,10 @@ static struct {
     void* slots[SLOTS];
 } table;
 
-// What hipSetDevice does.
+// The body of hipSetDevice.
 static hipError_t blocks(int number);
 
-// Each checks all that it is given, and errno, and answers with something that depends on it.
+// Each function checks its arguments and errno, and returns a value derived from them.
 static int answer(uint64_t seed) { return (int)(mix(seed, 99) & 0x3fffffff); }
 
 static hipError_t copy(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height,
@@ -94,7 +94,7 @@ static void announce(void) {
 
 #define HIP(function, type) ((type)table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_##function])
 
-// --- what the tool sees --------------------------------------------------------------------------------------------
+// --- the tool's events ---------------------------------------------------------------------------------------------
 
 static int call_of(int is_range, int is_marker, int operation) {
     static const int core[] = {[ROCPROFILER_MARKER_CORE_API_ID_roctxMarkA] = MARK,
@@ -158,7 +158,7 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t buff
     uint64_t number = (uint64_t)(context - contexts);
     if (id.handle != context->id.handle || buffer.handle != context->buffer.handle) wrong("wrong buffer", number, 0);
     for (size_t i = 0; i < count; i++) {
-        rocprofiler_buffer_tracing_hip_api_record_t* r = headers[i]->payload; // all kinds here have this form
+        rocprofiler_buffer_tracing_hip_api_record_t* r = headers[i]->payload; // all kinds here have this layout
         uint64_t internal = r->correlation_id.internal;
         int call = call_of(r->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API,
                            r->kind == ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API, r->operation);
@@ -228,7 +228,7 @@ rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, con
 
 // --- the end -------------------------------------------------------------------------------------------------------
 
-// A call that answered something else.
+// Reports a call with a wrong result.
 static void expect(int good, const char* what, uint64_t seed) {
     if (!good) wrong(what, 0, seed);
 }
@@ -260,7 +260,7 @@ static void finish(void) {
         if (is_active(&contexts[i])) MUST(rocprofiler_stop_context(contexts[i].id));
         if (i == CALLBACKS) continue;
         MUST(rocprofiler_flush_buffer(contexts[i].buffer));
-        // The drop count comes with records: one more, into an empty buffer.
+        // The drop count arrives with records: writes one more, into an empty buffer.
         MUST(rocprofiler_start_context(contexts[i].id));
         roctxMarkA("last");
         MUST(rocprofiler_stop_context(contexts[i].id));

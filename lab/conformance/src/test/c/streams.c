@@ -1,5 +1,5 @@
-// streams: a HIP runtime of its own, and a tool of its own that prints what it hears of streams: those that it saw
-// made, those that it did not, and HIP's two handles that nobody makes (hipStreamLegacy, hipStreamPerThread).
+// streams: its own HIP runtime, and its own tool that prints stream events: of streams that it saw being created,
+// of others, and of HIP's two predefined handles (hipStreamLegacy, hipStreamPerThread).
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// tables: has a tool, and plays runtimes that register what no runtime should. Prints what each is answered; the last
-// one is right, and its function is called.
+// tables: has a tool, and registers invalid tables as runtimes. Prints the result of each registration; the last
+// one is valid, and its function is called.
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ static void offer_hsa(const char* what, void* container) {
     say(what, rocprofiler_set_api_table("hsa", 20100, 0, tables, 1));
 }
 
-// Two pages of which only the first can be read.
+// Two pages of which only the first is readable.
 static char* half_page(int protection) {
     char* pages = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     memset(pages, 0, 2 * PAGE);

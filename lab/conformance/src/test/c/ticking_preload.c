@@ -1,5 +1,5 @@
-// To preload: once TICKING names a signal, a thread sends it to one thread of the process after the other, whoever
-// made them, every 100 microseconds; its handler calls hipGetDevice. At the end the number of those calls goes to the
+// Preloaded: once TICKING names a signal, a thread sends it to all threads of the process in turn, one every
+// 100 microseconds; its handler calls hipGetDevice. At the end the number of those calls is written to the
 // file TICKING_FILE.
 #include <dirent.h>
 #include <dlfcn.h>
@@ -37,7 +37,7 @@ static void send_to_all(void) {
 static void* tick(void* unused) {
     struct sigaction action = {.sa_handler = on_tick, .sa_flags = SA_RESTART | SA_ONSTACK};
     while (!stop && !(get_device = (int (*)(int*))dlsym(RTLD_DEFAULT, "hipGetDevice"))) usleep(1000);
-    sleep(1); // the first call is the program's
+    sleep(1); // the program makes the first call
     if (!stop) sigaction(signo, &action, NULL);
     while (!stop) send_to_all();
     return unused;

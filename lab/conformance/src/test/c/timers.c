@@ -1,6 +1,6 @@
 // timers WAY MILLIS [THREADS]: a timer of 100 microseconds whose handler marks and calls HIP, while main and other
-// threads make calls of their own, allocate, come and go. WAY: real, profile (setitimer), signal, thread (timer_create,
-// to the process and to one thread). Says how many calls of each function were made.
+// threads make calls, allocate, start and end. WAY: real, profile (setitimer), signal, thread (timer_create, to the
+// process and to one thread). Prints the number of calls of each function.
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -41,7 +41,7 @@ static void* short_thread(void* unused) {
     return unused;
 }
 
-// Allocates and frees, as what the handler interrupts may well do.
+// Allocates and frees, so that the handler may interrupt the allocator.
 static void* work(void* unused) {
     for (unsigned i = 0; !stop; i++) {
         void* memory = malloc(16 << (i % 14));

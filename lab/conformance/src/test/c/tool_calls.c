@@ -1,9 +1,9 @@
-// What a tracer writes lines about, always the same: calls of HIP with arguments of every sort, a kernel,
+// Calls for a tracer's output files, always the same: calls of HIP with arguments of every type, a kernel,
 // copies, markers.
 //
 //     tool_calls              once
-//     tool_calls start        traced from its own roctracer_start on, which comes after the allocation
-//     tool_calls reload       HSA comes, goes and comes again around it
+//     tool_calls start        traced from its own roctracer_start on, which follows the allocation
+//     tool_calls reload       HSA is started, shut down and started again around it
 #include <hip/hip_runtime_api.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <softgpu/softgpu.h>
@@ -45,7 +45,7 @@ static int work(void) {
 
 int main(int count, char** arguments) {
     const char* how = count > 1 ? arguments[1] : "";
-    int failed = hipInit(0) != hipSuccess; // HSA comes below it, and only then the tools that HSA loads
+    int failed = hipInit(0) != hipSuccess; // initialises HSA, and only then the tools that HSA loads
     if (strcmp(how, "start") == 0) {
         void (*start)(void);
         void* ignored;

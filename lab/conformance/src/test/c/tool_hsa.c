@@ -1,5 +1,5 @@
-// What a tracer of HSA writes lines about, always the same: memory, a copy, a signal, a symbol of a kernel, markers,
-// and the end of HSA.
+// Calls for an HSA tracer's output files, always the same: memory, a copy, a signal, a symbol of a kernel, markers,
+// and HSA's shutdown.
 //
 //     tool_hsa MODULE         a module of kernels
 #include <rocprofiler-sdk-roctx/roctx.h>

@@ -1,6 +1,6 @@
-// One of everything that the traces of GPU work show, always the same: two kernels on two streams, of which one is
-// launched inside a range; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL, behind a
-// kernel that never ends by itself.
+// GPU work of every type that traces show, always the same: two kernels on two streams, one of them launched inside
+// a range; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL, behind a kernel that never
+// ends by itself.
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum { ITEMS = 64, BYTES = ITEMS * sizeof(float) };
         } \
     } while (0)
 
-// Newer than some of the runtimes that this may be compiled for.
+// Newer than some of the runtimes that this program may be compiled for.
 __attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel, uint32_t bytes);
 
 static atomic_int arrived;
@@ -55,7 +55,7 @@ int main(int argc, char** argv) {
     softgpu_register_kernel_args(axpy, "_ZN2gp4axpyIfEEvPT_S1_", 2, sizes);
     softgpu_register_kernel_args(plain, "plain", 0, NULL);
     softgpu_register_kernel_args(endless, "endless", 0, NULL);
-    // A kernel with memory of its own makes its queue ask for scratch.
+    // A kernel with private memory makes its queue request scratch.
     if (softgpu_register_kernel_private != NULL) softgpu_register_kernel_private(plain, 64);
 
     float host[ITEMS];
@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
         if (pinned[i] != host[i] * (i < 16 ? 9 : 3)) return 2;
     }
     if (argc > 1 && strcmp(argv[1], "killed") == 0) {
-        // What is stopped waits for the work that is in flight: all of the above is recorded.
+        // Stopping waits for the work in flight, so all of the above is recorded.
         roctxProfilerPause(0);
         roctxProfilerResume(0);
         launch(endless, (dim3){1, 1, 1}, (dim3){1, 1, 1}, NULL, 0, stream);

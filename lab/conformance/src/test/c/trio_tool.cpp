@@ -1,12 +1,12 @@
-// A tool that counts: callbacks in one context, records in another, both of HIP and markers. Writes what it counted
-// into the file NAME.txt of the working directory, where NAME.so is its own file.
+// A tool that counts callbacks in one context and records in another, both of HIP and markers. Writes the counts to
+// the file NAME.txt in the working directory, where NAME.so is its own file.
 //
-// TRIO_NAME=HOW: it does something that a tool must not do, at a place that HOW names:
+// TRIO_NAME=HOW: it does something forbidden to tools at a place that HOW names:
 //   throw-PLACE      a C++ exception: configure, initialize, thread (callback of internal threads), callback,
 //                    records, finalize
-//   garbage-WHAT     of what configure returns: result, initialize, finalize, size, name
-//   block-PLACE      callback: each thread's first until nine tenths of all callbacks have come; records: until
-//                    all have; finalize, ever: in finalize and in the records' callback, for ever
+//   garbage-WHAT     in the result of configure: result, initialize, finalize, size, name
+//   block-PLACE      callback: each thread's first callback until a share of all callbacks has arrived; records: until
+//                    all have; finalize, ever: in finalize and in the records' callback, until the process exits
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -49,7 +49,7 @@ void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_dat
     (enter ? enters : exits)++;
     if (is("block-callback") && first && record.thread_id != (uint64_t)getpid()) {
         first = false;
-        // The last of them goes on at once.
+        // The last thread continues at once.
         static std::atomic<int> waiting;
         if (++waiting < atoi(getenv("TRIO_THREADS")))
             while (enters < expected() / (2 * atoi(getenv("TRIO_THREADS")))) sched_yield();
@@ -76,7 +76,7 @@ void services() {
                                                                  ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API};
     MUST(rocprofiler_create_context(&called));
     MUST(rocprofiler_create_context(&recorded));
-    // Large enough for all, so that a tool that blocks is alone with that; a low watermark, so that much is
+    // Large enough for all records, so that only a blocking tool waits; a low watermark, so that much is
     // delivered early.
     MUST(rocprofiler_create_buffer(recorded, 1 << 20, 1 << 14, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr,
                                    &buffer));

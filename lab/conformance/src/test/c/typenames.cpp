@@ -1,5 +1,5 @@
-// typenames: the type names of arguments against those that the compiler gives to the members of the payloads, and a
-// callback that throws.
+// typenames: compares the type names of arguments with those that the compiler gives to the members of the
+// payloads; and a callback that throws.
 #include <cstdio>
 #include <cstring>
 #include <cxxabi.h>

@@ -1,5 +1,5 @@
-// unchanged: prints what its first mark changed of the process: limits, locale, floating point, masks, files that
-// executed programs would inherit, what the kernel shows of it.
+// unchanged: prints the process state that its first mark changed: limits, locale, floating point, masks, files
+// that executed programs would inherit, the kernel's files about the process.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <locale.h>
@@ -20,7 +20,7 @@
 
 enum { MOST_LINES = 4096, MOST_FILES = 256 };
 
-// What a JVM cannot do without: handlers for the faults of its own code, and for the signal among its threads.
+// The handlers that a JVM needs: for faults in its own code, and for the signal between its threads.
 static const int needed[] = {SIGILL, SIGBUS, SIGFPE, SIGSEGV, 62};
 
 static int is_needed(int signo) {
@@ -40,7 +40,7 @@ static void print_signals(FILE* to) {
     }
 }
 
-// Lines that count memory, threads, what the scheduler did and the handlers above say nothing.
+// Skips lines that count memory, threads, scheduling, and the handlers above.
 static void print_file(FILE* to, const char* path) {
     static const char* const counts[] = {"Vm",     "Rss",       "Threads",      "SigQ",         "SigCgt",
                                          "SigIgn", "voluntary", "nonvoluntary", "HugetlbPages", "FDSize"};

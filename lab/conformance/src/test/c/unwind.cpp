@@ -1,8 +1,7 @@
-// unwind leave: exceptions, jumps and pthread_exit from callbacks of the program that a runtime calls inside its
-// functions: HSA's own on the software GPU, and those of a HIP runtime of this program's own, which calls them where
-// it stands.
-// unwind walk: how much deeper a stack is inside a traced call, and whether it still ends in main, for each way to walk
-// it. 0 where the call is not traced.
+// unwind leave: exceptions, jumps and pthread_exit from the program's callbacks that a runtime calls inside its
+// functions: HSA's own on the software GPU, and those of this program's HIP runtime, which calls them directly.
+// unwind walk: how much deeper a stack is inside a traced call, and whether it still ends in main, for each
+// unwinder; 0 for an untraced call.
 #include <csetjmp>
 #include <cstdio>
 #include <cstring>
@@ -86,7 +85,7 @@ void leave(Leaving& how) {
     if (how.way == END_THREAD) pthread_exit(nullptr);
 }
 
-// A jump runs no destructors: then there is nothing to destroy.
+// A jump runs no destructors, so it must not leave objects to destroy.
 void with_witness(Leaving& how) {
     if (how.way == JUMP) leave(how);
     Witness witness;
@@ -180,7 +179,7 @@ void with_backtrace(void* walk) {
     for (int i = 0; i < count; i++) see(*static_cast<Walk*>(walk), addresses[i]);
 }
 
-// libunwind, without its headers: a context and a cursor of its own, larger than any version's.
+// Uses libunwind without its headers: a context and a cursor larger than those of any version.
 void with_libunwind(void* walk) {
     static void* library = dlopen("libunwind.so.8", RTLD_NOW);
     static auto get_context = reinterpret_cast<int (*)(void*)>(dlsym(library, "_Ux86_64_getcontext"));
@@ -204,7 +203,7 @@ __attribute__((noinline)) Walk walk_from(hipError_t (*launch)(hipStream_t, hipHo
 }
 
 void walk(const char* name, hipHostFn_t how) {
-    walk_from(launch_host_function, how); // what is done once is done
+    walk_from(launch_host_function, how); // does one-time initialisation first
     auto slot = table.slots[ROCPROFILER_HIP_RUNTIME_API_ID_hipLaunchHostFunc];
     Walk untraced = walk_from(launch_host_function, how);
     Walk traced = walk_from(reinterpret_cast<decltype(&launch_host_function)>(slot), how);
@@ -212,7 +211,7 @@ void walk(const char* name, hipHostFn_t how) {
            traced.frames - untraced.frames);
 }
 
-// Where a debugger stops.
+// A debugger's breakpoint.
 extern "C" __attribute__((noinline)) void at_the_bottom(void*) { __asm__ volatile(""); }
 
 void walk_all() {

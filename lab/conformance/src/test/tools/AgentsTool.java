@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.List;
 
-/// Says which agents there are when the tool is asked, inside a callback, and at the end.
+/// Prints the agents that it sees during initialization, inside a callback, and at the end.
 public final class AgentsTool implements Tool {
     @Override
     public String name() {

@@ -10,7 +10,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 
-/// Measures how many bytes of Java heap a traced call allocates on its thread. Prints them for one call, rounded.
+/// Measures how many bytes of Java heap a traced call allocates on its thread. Prints the average of one
+/// call, rounded.
 public final class AllocationHost {
     private static final int CALLS = 100_000;
     private static final MethodHandle GET_DEVICE = getDevice();

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 
-/// ApiHost PHASE: a Java program that calls every public method of every type that the jars export, with arguments
-/// that mean nothing. Prints what is wrong, and how many calls it made.
+/// ApiHost PHASE: a Java program that calls every public method of every type that the jars export, with
+/// meaningless arguments. Prints failures, and the number of calls it made.
 ///
 /// before   nothing is registered       registered  a tool is      closed   it was
 /// virtual  as before, on a virtual thread            ending  in a shutdown hook
@@ -127,7 +127,8 @@ public final class ApiHost implements Tool {
         }
     }
 
-    /// What the documentation speaks of: wrong arguments, and a state in which there is no answer, with a sentence.
+    /// Prints undocumented exceptions. Documented are those for wrong arguments, and those for a state without
+    /// a result, which need a message.
     private static void check(Executable member, Object[] arguments, Throwable thrown) {
         boolean isState = thrown instanceof IllegalStateException && thrown.getMessage() != null;
         boolean isArgument = thrown instanceof IllegalArgumentException

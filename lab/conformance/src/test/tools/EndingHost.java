@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import jdk.jfr.Event;
 
 /// EndingHost END: a Java program whose tool writes an event for the flight recorder when it is closed, with the
-/// number of records that it has had, and whose shutdown hooks call HIP.
+/// number of records received, and whose shutdown hooks call HIP.
 ///
 /// return, exit, throw, signal   how it ends    busy  exit, while daemon threads call    halt  without hooks
 /// plain  without a tool of its own

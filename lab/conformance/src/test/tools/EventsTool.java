@@ -85,7 +85,7 @@ public final class EventsTool implements Tool {
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(System.getenv("EVENTS_FILE"))))) {
             for (int i = 0, end = count.get(); i < end; i++) {
                 int at = i * FIELDS;
-                // Java has no thread number of its own to compare with: the record's stands twice.
+                // Java has no thread id to compare with, so the record's is printed twice.
                 out.println(values[at] + " " + names[i] + " " + (values[at] == 0 ? 0 : values[at + 1]) + " " + values[at + 1]
                         + " " + values[at + 2] + " " + values[at + 3] + " " + values[at + 4] + " " + values[at + 5]);
             }

@@ -5,8 +5,8 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Tries to end the process, or to take its signals. EXITING=HOW-PLACE: HOW is `exit`, `halt` or `signal`, PLACE is
-/// `initialize`, `callback`, `records`, `thread` or `close`.
+/// A tool that tries to end the process, or to take its signals. EXITING=HOW-PLACE: HOW is `exit`, `halt` or
+/// `signal`, PLACE is `initialize`, `callback`, `records`, `thread` or `close`.
 public final class ExitingTool implements Tool {
     private static final String HOW = System.getenv("EXITING");
 

@@ -4,8 +4,8 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Its callbacks follow null pointers, overflow the stack and collect garbage: what a JVM needs the signals of faults
-/// for. Says on standard error whether each ended as it should.
+/// A tool whose callbacks dereference null, overflow the stack and collect garbage, for which a JVM uses fault
+/// signals. Reports on standard error whether each ended as it should.
 public final class FaultingTool implements Tool {
     private static final int REPETITIONS = 300;
     private static final int OFTEN = 100;

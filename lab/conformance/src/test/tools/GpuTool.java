@@ -42,7 +42,8 @@ public final class GpuTool implements Tool {
     private static final long ENTRY_BYTES = WORDS * 8L;
     private static final Path FILE = Path.of(System.getenv("GPU_FILE"));
 
-    /// The file itself, cut to its length at the end: the heap of a traced process is small.
+    /// The file itself, mapped, and truncated to its length at the end, since the heap of a traced process
+    /// is small.
     private final MemorySegment entries = map();
     private final AtomicInteger count = new AtomicInteger();
     private final AtomicLong lastQuestion = new AtomicLong(1_000_000);
@@ -187,7 +188,7 @@ public final class GpuTool implements Tool {
         return answer;
     }
 
-    /// Seven words of text, ended by a 0.
+    /// Writes seven words of text, terminated by a 0.
     private void name(int at, String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < bytes.length && i < 55; i++)

@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
-/// A Java program that uses HIP until its end: main and three shutdown hooks, the last of which calls when the others
-/// have ended and some time has passed. Each prints how many calls it has made. Exits with 3.
+/// A Java program that uses HIP until its end: main and three shutdown hooks, the last of which makes calls some
+/// time after the others have ended. Each prints the number of its calls. Exits with 3.
 public final class HookHost {
     private static final int CALLS = 500;
 

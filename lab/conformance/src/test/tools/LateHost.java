@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// LateHost CASE: a Java program that uses HIP and ROC-TX and registers a tool later. Prints what the tool has heard.
+/// LateHost CASE: a Java program that uses HIP and ROC-TX and registers a tool later. Prints the tool's events.
 ///
 /// calls   from one thread    threads  while others call    closed  calls after the tool was closed
 /// race    the first calls of threads and the registration at once
@@ -65,7 +65,8 @@ public final class LateHost implements Tool {
         }
     }
 
-    /// What a thread calls after the registration has returned is heard, whenever it began to call.
+    /// A thread's calls after the registration has returned must be reported, whenever the thread made its
+    /// first call.
     private static void threads(boolean early) throws InterruptedException {
         AtomicBoolean registered = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(THREADS);

@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
-/// NamedHost THREADS: a Java program in a module of its own that knows nothing of the profiler. It calls HIP 100
-/// times, on the main thread, or on as many virtual threads.
+/// NamedHost THREADS: a Java program in its own module that does not use the profiler's API. It calls HIP 100
+/// times, on the main thread, or on this many virtual threads.
 public final class NamedHost {
     private static final int CALLS = 100;
 

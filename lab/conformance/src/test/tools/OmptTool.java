@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// A twin of ompt_tool.c that asks for callbacks and records, in the file OMPT_JAVA_FILE: the same lines, with
-/// fewer arguments.
+/// The Java twin of ompt_tool.c, with callbacks and records: writes the same lines, with fewer arguments, to the
+/// file OMPT_JAVA_FILE.
 public final class OmptTool implements Tool {
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private Buffer buffer;

@@ -8,7 +8,7 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Looks at everything of a call that can be had without an object, and says at the end what it saw.
+/// Reads every property of a call that is available without creating an object, and prints a summary at the end.
 public final class ReadingTool implements Tool {
     private final AtomicLong entries = new AtomicLong();
     private final AtomicLong exits = new AtomicLong();

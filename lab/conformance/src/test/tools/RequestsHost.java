@@ -25,9 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// RequestsHost THREADS: a server of requests, each on a virtual or platform thread of its own and with an id of
-/// its own, half of the calls within it with a second one. Prints whether every callback and every record has the
-/// id of its request.
+/// RequestsHost THREADS: a server of requests, each on its own virtual or platform thread and with its own id;
+/// half of the calls in a request have a second id. Prints whether every callback and every record has the id of
+/// its request.
 public final class RequestsHost implements Tool {
     private static final MethodHandle GET_DEVICE = Linker.nativeLinker()
             .downcallHandle(
@@ -61,7 +61,7 @@ public final class RequestsHost implements Tool {
         }
         for (Thread thread : threads) thread.join();
         Thread.Builder kind = virtual ? Thread.ofVirtual() : Thread.ofPlatform();
-        kind.start(RequestsHost::call).join(); // with no id
+        kind.start(RequestsHost::call).join(); // without an id
         registration.close();
         if (virtual) System.out.println(MIGRATIONS.get() >= ENOUGH ? "migrated" : "migrations " + MIGRATIONS);
         System.out.println("wrong " + WRONG);
@@ -104,7 +104,7 @@ public final class RequestsHost implements Tool {
         }
     }
 
-    /// Goes to another thread of the system, unless there have been many such changes.
+    /// Moves to another operating system thread, unless there have been many such moves.
     private static void migrate() {
         long before = Profiler.threadId();
         Thread.yield();
@@ -130,7 +130,7 @@ public final class RequestsHost implements Tool {
         recorded.start();
     }
 
-    /// On the thread of the request.
+    /// Runs on the thread of the request.
     private static void compare(CallbackRecord record) {
         if (record.externalCorrelationId() != EXPECTED.get()) WRONG.incrementAndGet();
     }

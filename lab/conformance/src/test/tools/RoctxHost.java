@@ -7,8 +7,8 @@ import io.rocprofiler.sdk.Profiler;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 
-/// RoctxHost CASE: a Java program that uses ROC-TX. Prints what it is answered, and what its tool is told
-/// if it has one.
+/// RoctxHost CASE: a Java program that uses ROC-TX. Prints the results of its calls, and the events of its tool if
+/// it has one.
 ///
 /// silent   everything, without a tool tool     everything, with a tool that is registered before
 public final class RoctxHost implements Tool {

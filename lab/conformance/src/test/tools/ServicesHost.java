@@ -38,11 +38,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.EnumSet;
 
-/// ServicesHost CASE: a Java program that registers a tool of its own and then uses ROC-TX and HIP. Prints
-/// what its tool is told.
+/// ServicesHost CASE: a Java program that registers its own tool and then uses ROC-TX and HIP. Prints the
+/// tool's events.
 ///
 /// external   ids attached to threads
-/// request    the tool is asked for them
+/// request    external ids by request to the tool
 /// intercept  a function of HIP is replaced by one in Java
 /// events     runtimes, streams and memory, as callbacks
 /// records    calls with arguments, memory and retirements, as records
@@ -164,7 +164,7 @@ public final class ServicesHost implements Tool {
         }
     }
 
-    // --- a function in the place of HIP's ----------------------------------------------------------------------------
+    // --- a replacement for a HIP function ----------------------------------------------------------------------------
 
     private void onTable(InterceptedTable table) {
         System.out.println("  " + table.kind() + " instance " + table.instance() + " "

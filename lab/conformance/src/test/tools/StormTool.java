@@ -13,11 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Two contexts, calls and ranges, which a thread of its own starts and stops until the program ends. What they saw
-/// is compared as sums over all calls: the same calls at ENTER, at EXIT and in the records, none twice. Writes the
+/// Two contexts, calls and ranges, started and stopped by the tool's own thread until the program ends.
+/// Compares sums over all calls: the same calls at ENTER, at EXIT and in the records, none twice. Writes the
 /// file STORM_FILE.
 public final class StormTool implements Tool {
-    /// Not none: how many there are is up to how busy the machine is, and with `-Xcheck:jni` each is slow.
+    /// A lower bound only: the number depends on the machine's load, and with `-Xcheck:jni` each is slow.
     private static final long ENOUGH = 20;
 
     private final Seen calls = new Seen();
@@ -45,7 +45,7 @@ public final class StormTool implements Tool {
         }
     }
 
-    /// What one context saw.
+    /// The events of one context.
     private static final class Seen {
         final Sum enters = new Sum();
         final Sum exits = new Sum();

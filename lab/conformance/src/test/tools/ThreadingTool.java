@@ -3,7 +3,7 @@ import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Starts a thread for each call that it hears of, and says at the end how many there were of each.
+/// Starts a thread for each call reported to it, and prints the number of both at the end.
 public final class ThreadingTool implements Tool {
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong ran = new AtomicLong();

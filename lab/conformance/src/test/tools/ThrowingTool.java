@@ -1,7 +1,7 @@
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 
-/// Gives up in [#initialize].
+/// A tool that throws in [#initialize].
 public final class ThrowingTool implements Tool {
     @Override
     public String name() {

@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
-/// TickedHost SECONDS: two threads call hipGetDevice, allocate and collect, for so long; says how often.
+/// TickedHost SECONDS: two threads call hipGetDevice, allocate and collect garbage for that time; prints how often.
 public final class TickedHost {
     private TickedHost() {}
 

@@ -28,7 +28,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
-/// TracerHost CASE: a Java program that is a client of roctracer. Prints what it is told.
+/// TracerHost CASE: a Java program that is a client of roctracer. Prints its events.
 public final class TracerHost {
     private static final Linker LINKER = Linker.nativeLinker();
 
@@ -133,7 +133,7 @@ public final class TracerHost {
         Range late = Roctx.range("late");
         System.out.println("level " + Roctx.push("within"));
         Roctx.stop(Roctx.start("process"));
-        Roctracer.stop(); // does not concern ROC-TX
+        Roctracer.stop(); // does not affect ROC-TX
         System.out.println("level " + Roctx.pop());
         Roctracer.disableCallback(Op.of(RoctxApiId.roctxRangePop));
         late.close();
@@ -175,7 +175,7 @@ public final class TracerHost {
         System.out.println("version " + Roctracer.majorVersion() + "." + Roctracer.minorVersion());
     }
 
-    /// Leaves all as it is.
+    /// Ends without disabling anything.
     private static void end() throws Throwable {
         Pool pool = Pool.open(1 << 16, records -> System.out.println(records.size() + " records at the end"));
         Hip hip = new Hip();
@@ -186,7 +186,7 @@ public final class TracerHost {
         for (int i = 0; i < 3; i++) hip.free(0);
     }
 
-    /// Handlers are exchanged while other threads make calls.
+    /// Exchanges handlers while other threads make calls.
     private static void storm() throws Throwable {
         int[] calls = new int[3];
         boolean[] wrong = new boolean[1];

@@ -43,7 +43,7 @@ public final class TrioTool implements Tool {
         return overflow(depth + 1) + 1;
     }
 
-    /// All memory at once, and then none of it any more.
+    /// Exhausts all memory and then releases it.
     private static void exhaust() {
         List<byte[]> all = new ArrayList<>();
         while (true) all.add(new byte[1 << 20]);

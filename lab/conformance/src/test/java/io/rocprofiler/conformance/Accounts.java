@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// `submitted = recorded + dropped + in flight`, of each process of each run that any test makes, by what its manifest
-/// says: calls, marks, ranges, kernels, copies, allocations.
+/// Checks `submitted = recorded + dropped + in flight` in the manifest of each process of each run that any test
+/// makes. It covers calls, marks, ranges, kernels, copies and allocations.
 ///
-/// What is in flight is what is left of what was submitted. Of a process that finished it cannot be more than what was
-/// open at its end, which is counted apart: calls, ranges, GPU work, and calls that an exception had left.
+/// The number in flight is the remainder of those submitted. For a process that finished, it is at most the number
+/// open at its end, which is counted separately: calls, ranges, GPU work, and calls that an exception left.
 final class Accounts {
     private static final int DEEPEST = 5;
     private static final Pattern PROCESS =
@@ -23,7 +23,7 @@ final class Accounts {
 
     private Accounts() {}
 
-    /// @param folder of a run
+    /// @param folder the folder of a run
     static void check(Path folder) {
         try (Stream<Path> files = Files.find(
                 folder,
@@ -31,14 +31,14 @@ final class Accounts {
                 (file, _) -> file.endsWith("manifest.json") && file.toString().contains(".segments"))) {
             for (Path manifest : files.toList()) checkManifest(manifest);
         } catch (IOException | UncheckedIOException _) {
-            // A folder that the test has closed or removed.
+            // The test has closed or removed the folder.
         }
     }
 
     private static void checkManifest(Path manifest) throws IOException {
         Matcher processes = PROCESS.matcher(Files.readString(manifest));
         while (processes.find()) {
-            // What a process writes meanwhile is counted before or after it is read.
+            // A running process may write between the reads of its counters.
             if (!processes.group(1).equals("running")) {
                 check(manifest + ": " + processes.group(2), processes.group(1), processes.group(2));
             }
@@ -49,7 +49,7 @@ final class Accounts {
         long inFlight = number("in_flight", counts);
         long accounted = number("recorded", counts) + number("dropped", counts) + inFlight;
         assertThat(number("submitted", counts)).as(what).isEqualTo(accounted);
-        // Threads that go on after the end begin calls that were not open then; nor do they leave checked records.
+        // Threads that continue after the end begin calls that were not open then, and may leave unchecked records.
         if (!ending.equals("finished") || number("unchecked", counts) > 0) return;
         long open = List.of("calls_open_at_end", "ranges_open_at_end", "work_in_flight", "left_by_exceptions").stream()
                 .mapToLong(name -> number(name, counts))

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The agents of a machine without a kernel driver: those of the HSA runtime, once it is up.
+/// Tests the agents of a machine without a kernel driver: those of the HSA runtime, once it is initialised.
 final class AgentsTest {
     @BeforeAll
     static void needsAMachineWithoutDriver() {

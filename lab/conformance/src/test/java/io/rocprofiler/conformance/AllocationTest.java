@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A traced call leaves nothing for the garbage collector.
+/// Tests that a traced call leaves no garbage for the collector.
 final class AllocationTest {
 
     @ParameterizedTest
@@ -32,7 +32,8 @@ final class AllocationTest {
         assertThat(outcome.status()).isZero();
     }
 
-    /// In the JVM of a Java program, where a standard bean can tell; the engine is the same in its own.
+    /// Runs in a Java program's JVM, where a standard bean measures allocation; the engine is the same in its
+    /// own JVM.
     private static Run host() {
         return Run.command(
                         Product.JDK.resolve("bin/java").toString(),

@@ -8,15 +8,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that writes packets into HSA queues itself, without HIP: its signals, barriers, handlers and the packets
-/// that only
-/// a vendor knows do what they do untraced.
+/// A program that writes packets into HSA queues itself, without HIP: its signals, barriers, handlers and
+/// vendor-specific packets behave as they do untraced.
 final class AqlTest {
     private static final int THREADS = 4;
     private static final int EACH = 500;
 
     /// Before the threads: 8 with signals, 6 that look, 100 without signals, 3 on two queues, 4 with handlers, 3
-    /// batches of 8, and one that nobody knows.
+    /// batches of 8, and one unknown kernel.
     private static final int DISPATCHES = 8 + 6 + 100 + 3 + 4 + 24 + 1 + THREADS * EACH;
 
     private static final String OUT = """
@@ -34,7 +33,7 @@ final class AqlTest {
             threads: 0 2000
             """;
 
-    /// What queues are seen by says so of the vendor's packets, one in each batch.
+    /// The queue interception's message about the vendor's packets, one in each batch.
     private static final String UNKNOWN =
             "rocprofiler: 3 packets of an unknown kind went to the GPU as they are; there is no record of them";
 
@@ -52,7 +51,7 @@ final class AqlTest {
         trace.checkRetired();
     }
 
-    /// The batches of eight kernels rang once each.
+    /// Each batch of eight kernels rang the doorbell once.
     @Test
     void each_dispatch_belongs_to_the_call_that_rang_the_doorbell() {
         GpuTrace trace = trace("ksr");

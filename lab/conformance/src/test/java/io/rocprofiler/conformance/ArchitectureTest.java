@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The arrows of modules and packages and the two doors to C, read from the installed jars.
+/// Checks the dependencies of modules and packages and the two entry points to C, in the installed jars.
 @Tag("architecture")
 final class ArchitectureTest {
     private static final long LARGEST_PACKAGE = 45;
@@ -42,7 +42,7 @@ final class ArchitectureTest {
     private static final Set<String> LARGER_PACKAGES = Set.of(
             "io.rocprofiler.abi", // generated
             "io.rocprofiler.export.pftrace.schema", // generated
-            "io.rocprofiler.sdk", // what the authors of tools see, who import one package
+            "io.rocprofiler.sdk", // the API for authors of tools, who import one package
             "io.rocprofiler.sdk.internal.view"); // most of it generated
 
     private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
@@ -75,7 +75,7 @@ final class ArchitectureTest {
         assertThat(product).hasSizeGreaterThan(200);
     }
 
-    /// A module uses itself and what stands above it, and nothing else of this project.
+    /// A module uses only itself and the modules listed above it in this project.
     @ParameterizedTest
     @CsvSource({
         "abi,       io.rocprofiler.abi..",
@@ -96,7 +96,7 @@ final class ArchitectureTest {
         rule.check(product);
     }
 
-    /// Packages of a module use each other in one direction, too. For the engine's see [EngineRoomsTest].
+    /// The packages of a module depend on each other in one direction, too. [EngineRoomsTest] checks the engine's.
     @ParameterizedTest
     @ValueSource(strings = {"abi", "roctx", "roctracer", "collector", "trace", "export", "cli"})
     void there_is_no_circle_of_packages(String module) {
@@ -129,7 +129,7 @@ final class ArchitectureTest {
         rule.check(product);
     }
 
-    /// What the authors of tools see.
+    /// Checks the public API for authors of tools.
     @ParameterizedTest
     @CsvSource({
         "rocprofiler-sdk, io.rocprofiler.sdk",
@@ -151,7 +151,8 @@ final class ArchitectureTest {
                 .isSubsetOf("java.base", "io.rocprofiler.abi");
     }
 
-    /// The command, a process of its own, starts the program through one class and demangles names through another.
+    /// The command runs in its own process. It starts the program through one class and demangles names
+    /// through another.
     @Test
     void one_class_calls_c_and_one_class_is_called_by_c() {
         assertThat(callers("downcallHandle"))

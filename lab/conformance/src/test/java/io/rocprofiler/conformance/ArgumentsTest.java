@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Arguments of calls, shown one by one.
+/// Tests the arguments of calls, iterated one by one.
 final class ArgumentsTest {
     private static final Path MEASURED = Product.SOURCES.resolve("../../../../spec/sdk-api-args.tsv");
 
@@ -32,7 +32,7 @@ final class ArgumentsTest {
     private static final String ENTER = " 1 ";
     private static final String EXIT = " 2 ";
 
-    /// With garbage for every argument no pointer can be followed, and none is followed into a crash.
+    /// With garbage for every argument no pointer is valid, and reading one must not crash the program.
     @ParameterizedTest
     @ValueSource(strings = {"0", "0xa5a5a5a5a5a5a5a5", "0x10", "0xffffffffffffffff"})
     void every_function_shows_the_arguments_that_were_measured(String word) throws IOException {
@@ -55,7 +55,8 @@ final class ArgumentsTest {
         });
     }
 
-    /// `kind operation` to `name offset` of each argument. A few functions have an argument twice, for two versions.
+    /// Maps `kind operation` to `name offset` of each argument. A few functions have an argument twice, for
+    /// two versions.
     private static Map<String, List<String>> measured() throws IOException {
         Map<String, List<String>> functions = new TreeMap<>();
         for (String line : Files.readAllLines(MEASURED)) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What cannot work is said in one clear line, and the program runs wherever it can.
+/// Invalid input is reported in one clear line, and the program runs wherever it can.
 final class BadInputTest {
 
     @ParameterizedTest

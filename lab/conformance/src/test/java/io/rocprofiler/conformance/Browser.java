@@ -51,7 +51,7 @@ final class Browser implements AutoCloseable {
         this.socket = connect();
     }
 
-    /// Opens a page and waits until it says that it is ready. Skips the test where there is no Chromium.
+    /// Opens a page and waits until it reports that it is ready. Skips the test without Chromium.
     static Browser open(Path page) {
         Browser browser = new Browser(start(page), page.toUri().toString());
         for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
@@ -106,7 +106,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /// Chromium says it on standard error, once it listens.
+    /// Reads the port that Chromium prints to standard error once it listens.
     private int port() throws IOException {
         BufferedReader words =
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
@@ -155,8 +155,8 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /// Exceptions, words on the console, what the browser blocks or warns of, and whatever the page asks the
-    /// network for.
+    /// Whether a message is an exception, console output, a warning or block by the browser, or a network request
+    /// of the page.
     private boolean complains(String message) {
         boolean request = message.startsWith("{\"method\":\"Network.requestWillBeSent\"")
                 && !message.contains("\"url\":" + quoted(page))
@@ -188,7 +188,7 @@ final class Browser implements AutoCloseable {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /// What a JavaScript expression is, as text; promises are waited for.
+    /// Returns a JavaScript expression's value as text; waits for promises.
     String evaluate(String expression) {
         String asked = "Promise.resolve(" + expression + ").then(value => encodeURIComponent(String(value)))";
         String answer = call("Runtime.evaluate", "\"awaitPromise\":true,\"expression\":" + quoted(asked));
@@ -198,7 +198,7 @@ final class Browser implements AutoCloseable {
                 : fail(answer);
     }
 
-    /// Waits until an expression holds, looking at it once a frame.
+    /// Waits until an expression is true, checking it once per frame.
     void await(String expression) {
         evaluate("new Promise(done => { const look = () => (" + expression
                 + ") ? done() : requestAnimationFrame(look); look(); })");

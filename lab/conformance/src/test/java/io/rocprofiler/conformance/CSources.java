@@ -8,8 +8,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The C files of a library, and which of them uses what another one defines: functions and variables that are not
-/// static. Read from the text, as few libraries leave object files. A name that a macro puts together is not seen.
+/// The C files of a library, and which of them use definitions of others: functions and variables that are
+/// not static. Parsed from the source text, as few libraries leave object files. Names assembled by macros
+/// are not recognised.
 final class CSources {
 
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
@@ -26,7 +27,7 @@ final class CSources {
 
     private CSources() {}
 
-    /// For each file those that it uses, with a name by which it does.
+    /// Returns for each file the files that it uses, each with a name that it uses from there.
     ///
     /// @param sources the texts of the library's files by name
     static Map<String, Map<String, String>> uses(Map<String, String> sources) {
@@ -50,9 +51,9 @@ final class CSources {
         return uses;
     }
 
-    /// The functions and variables that a file defines for all.
+    /// Returns the non-static functions and variables that a file defines.
     ///
-    /// @param text without comments and literals
+    /// @param text the file's text without comments and literals
     static List<String> definitions(String text) {
         List<String> names = new ArrayList<>();
         StringBuilder head = new StringBuilder();

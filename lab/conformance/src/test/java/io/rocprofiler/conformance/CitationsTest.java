@@ -12,11 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever sources and documents cite, a reader can open: a file of AMD's with its release, a published standard or a
-/// decision in `docs/adr`. Notes that lie elsewhere are no source.
+/// Every source that code and documents cite is accessible to readers: a file of AMD's with its release, a
+/// published standard or a decision in `docs/adr`. Notes outside the repository are not a source.
 final class CitationsTest {
 
-    /// Words with a number behind them that stood for notes outside this repository, and a sign that only they used.
+    /// Words with a number after them that referred to notes outside this repository, and a sign that only
+    /// they used.
     private static final Pattern GHOST = Pattern.compile(
             "(?i)\\bcontracts?:? +(section|chapter|table)?s? *\\d|\\(contract\\b|\\bdesign +[a-z]?\\d|\\bhabits? +\\d"
                     + "|\\bissues? +#?\\d|\\b[\\w-]+\\.md +\\d|§");

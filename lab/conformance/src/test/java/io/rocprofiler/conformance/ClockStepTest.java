@@ -9,7 +9,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The time of day may be set while a program is traced: records are stamped with a clock that nobody sets.
+/// The time of day may be set while a program is traced: records use a clock that cannot be set.
 final class ClockStepTest {
     private static final int THREADS = 2;
     private static final int CALLS = 300;
@@ -47,7 +47,7 @@ final class ClockStepTest {
         checkOrder(events);
     }
 
-    /// A thread's calls get their ids in the order in which they begin.
+    /// A thread's calls must get their ids in the order in which they begin.
     private static void checkOrder(List<Event> events) {
         Map<Long, Long> last = new HashMap<>();
         events.stream().sorted(Comparator.comparingLong(Event::internal)).forEach(event -> {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// What tools hear of code that is loaded: HIP programs on the software GPU, and HSA runtimes of the tests' own.
+/// Tests the events of loaded code: HIP programs on the software GPU, and HSA runtimes of the tests' own.
 final class CodeObjectsTest {
 
-    /// Each line ends with a number that the tool left at the load: an unload shows the same.
+    /// Each line ends with a number that the tool stored at the load: an unload must print the same.
     @Test
     void code_objects_are_told_from_freeze_to_destroy_to_those_who_listened_at_the_freeze() {
         assertThat(program("program")).isEqualTo("""
@@ -129,7 +129,7 @@ final class CodeObjectsTest {
             """);
     }
 
-    /// The registers are those of a gfx90a, as the descriptor has them.
+    /// The registers are those of a gfx90a, from the descriptor.
     @Test
     void everything_that_the_loader_says_is_passed_on() {
         assertThat(loader("values")).isEqualTo("""

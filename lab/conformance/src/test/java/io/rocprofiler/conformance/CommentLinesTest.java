@@ -9,22 +9,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Comments are wrapped at 120 columns, and no line of a paragraph is left with one word. The formatters rewrap no
-/// comments, so what a renamed class or a changed indentation does to them is found here.
+/// Comments are wrapped at 120 columns, and no line of a paragraph holds one word only. The formatters do not
+/// rewrap comments, so this test finds the effects of renamed classes and changed indentation.
 final class CommentLinesTest {
 
     private static final int COLUMNS = 120;
 
-    /// Everything that people write; a resource of a test may be anything.
+    /// All hand-written files except test resources, whose content is free.
     private static final Pattern IN_SCOPE =
             Pattern.compile("(command|dist|examples|lab|runtime|spec)/(?!.*src/test/resources/).*");
     private static final Pattern SOURCE = Pattern.compile(".*\\.(java|c|h|cc|cpp|sh|py|S|mk|inc)|Makefile.*|[a-z]+");
 
-    /// A line that is all comment: its column, what marks it, how far its text is indented, the text.
+    /// A line that consists of a comment: its column, marker, indentation, and text.
     private static final Pattern COMMENT =
             Pattern.compile("(?<column> *)(?<mark>///|//|\\*|#)(?<indent> +)(?<text>\\S.*)");
 
-    /// What starts something of its own: a list, a table, a tag, a heading, a fence, a rule, HTML.
+    /// Text that starts its own block: a list, a table, a tag, a heading, a fence, a rule, HTML.
     private static final Pattern STRUCTURE = Pattern.compile("([-*+#|@<`─━]|\\d+\\.).*");
 
     @Test
@@ -97,7 +97,8 @@ final class CommentLinesTest {
         return widows;
     }
 
-    /// Whether a line goes on with the paragraph of the one before it: that of a list or a tag is indented further.
+    /// Whether a line continues the preceding line's paragraph; continuations of lists and tags are
+    /// indented further.
     private static boolean continues(String before, Matcher line) {
         Matcher previous = COMMENT.matcher(before);
         if (STRUCTURE.matcher(line.group("text")).matches()

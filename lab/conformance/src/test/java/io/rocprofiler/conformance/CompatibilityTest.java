@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// `docs/compatibility.md` leaves nothing out: a function, a kind or a variable that is new needs its row.
+/// `docs/compatibility.md` is complete: a new function, kind or variable needs its row.
 final class CompatibilityTest {
     private static final Path ROOT = Product.SOURCES.resolve("../../../..").normalize();
     private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\| ([a-z ]+) \\|");
     private static final Pattern VARIABLE =
             Pattern.compile("\"((?:ROCPROFILER|ROCTRACER|ROCP|HSA_TOOLS)_[A-Z0-9_]+)\"");
 
-    /// What the collector and the command use among themselves, and the names of slots and tables that look alike.
+    /// Names internal to the collector and the command, and names of slots and tables that look alike.
     private static final Pattern INTERNAL =
             Pattern.compile("ROCPROFILER_(COLLECTOR|ASIDE)_.*|ROCPROFILER_LIBRARY_PATH");
 
@@ -117,7 +117,7 @@ final class CompatibilityTest {
         return file.toString().matches(".*\\.(c|java)") && !file.toString().contains("/test/");
     }
 
-    /// The names of a section's rows, each of which has a verdict.
+    /// Returns the names of a section's rows, each of which has a verdict.
     private static List<String> rows(String heading) throws IOException {
         List<String> names = new ArrayList<>();
         for (String line : section(heading).lines().toList()) {

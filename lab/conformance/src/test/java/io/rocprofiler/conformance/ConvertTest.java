@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// A run is recorded once and looked at in parts; an input file runs a program several times.
+/// A run is recorded once and converted in parts; an input file runs a program several times.
 final class ConvertTest {
     private static Path run;
     private static List<Event> all;

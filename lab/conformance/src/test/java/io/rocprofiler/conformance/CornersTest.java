@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Traced calls from where programs seldom make them.
+/// Traced calls from unusual places.
 final class CornersTest {
 
-    /// Small stacks, of threads, signal handlers and coroutines, have no room for Java, which runs elsewhere. What
-    /// runs after the product has finalised, at the very end of the program, passes through, with right results.
+    /// Small stacks, of threads, signal handlers and coroutines, have no room for Java, which runs on another
+    /// stack. Calls after finalization, at the very end of the program, pass through with right results.
     @Test
     void small_stacks_destructors_exit_handlers_and_signal_handlers_are_safe() {
         Outcome untraced = Run.client("corners").go();

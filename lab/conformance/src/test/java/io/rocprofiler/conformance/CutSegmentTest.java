@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// Somebody cuts the file with the records while the program writes into it: a page that is gone is a SIGBUS.
+/// Another program truncates the file of records while this program writes to it: access to a lost page is
+/// a SIGBUS.
 final class CutSegmentTest {
     @Test
     void a_program_whose_segment_is_cut_goes_on_and_a_line_says_so() {
@@ -14,9 +15,9 @@ final class CutSegmentTest {
         Outcome outcome = run.collecting(records, "MARKER_API").go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
         assertThat(outcome.status()).isEqualTo(7);
-        // The second one, where a longer file is needed before the end.
+        // There is a second line if the file must grow before the end.
         assertThat(outcome.errLines()).hasSizeBetween(1, 2).allMatch(line -> line.startsWith("rocprof"));
-        // Whoever comes first sees it: a thread that writes a record, or the one that makes the file longer.
+        // Either a thread that writes a record or the thread that enlarges the file notices it first.
         assertThat(outcome.err()).containsPattern("somebody has cut (it|the file with the records of this process);");
     }
 }

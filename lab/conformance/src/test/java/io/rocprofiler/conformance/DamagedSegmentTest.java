@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Of a damaged trace, `rocprofv3 convert` saves what is whole and says what is not.
+/// From a damaged trace, `rocprofv3 convert` saves the intact parts and reports the rest.
 final class DamagedSegmentTest {
     private static Path whole;
     private static List<Event> events;
@@ -69,7 +69,7 @@ final class DamagedSegmentTest {
         Random random = new Random(seed);
         try (RandomAccessFile file =
                 new RandomAccessFile(run.folder().resolve("segment/records.seg").toFile(), "rw")) {
-            // Many: a byte inside a record's times, or of room that nobody used, does no harm that could be found.
+            // Many, since a byte inside a record's times, or in unused space, does no detectable damage.
             for (int i = 0; i < 200; i++) {
                 file.seek(4096 + random.nextInt(300_000));
                 file.write(random.nextInt());
@@ -80,7 +80,7 @@ final class DamagedSegmentTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).isNotEmpty();
     }
 
-    /// One word of the header or of the first stretch. 64 KiB is a stretch, 2^40 a claim beyond it.
+    /// Changes one word of the header or of the first stretch. 64 KiB is a stretch, 2^40 a claim beyond it.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             newer version      | 8    | 3             | all  | segment version 3, this reader knows version 2; read as version 2
@@ -124,7 +124,7 @@ final class DamagedSegmentTest {
         }
     }
 
-    /// The files beside the segment explain it; without them, or with half of them, the calls are all there.
+    /// The files beside the segment explain it; without them, or with half of them, all calls are still there.
     @ParameterizedTest
     @CsvSource({
         "process.properties, true",
@@ -143,7 +143,7 @@ final class DamagedSegmentTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).containsExactlyInAnyOrderElementsOf(events);
     }
 
-    /// Nothing is left, which is no success.
+    /// Runs a conversion that recovers no records, which is a failure.
     private static Outcome failed(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(1);
@@ -153,7 +153,7 @@ final class DamagedSegmentTest {
 
     // --- packed runs -------------------------------------------------------------------------------------------------
 
-    /// The beginning is a header of 16 bytes; the index is all but the last 32 bytes of the end.
+    /// The file begins with a header of 16 bytes; the index is the rest of its end except the last 32 bytes.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             without its last byte    | -1  | 0   | all  | cut: its end is not that of a packed trace; all
@@ -207,7 +207,7 @@ final class DamagedSegmentTest {
         return outcome;
     }
 
-    /// A conversion of a copy of the segment's first bytes.
+    /// Converts a copy of the segment's first bytes.
     private static Run segment(long bytes) throws IOException {
         Run run = Run.command(
                 Product.file("bin/rocprofv3"), "convert", "segment", "-f", "csv", "-d", "out", "-o", "trace");

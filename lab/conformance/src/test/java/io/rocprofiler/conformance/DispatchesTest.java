@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. None is missing, none is
-/// there twice, and each belongs to the call that caused it.
+/// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. Each is recorded once
+/// and belongs to the call that caused it.
 final class DispatchesTest {
     private static final int THREADS = 8;
     private static final int STREAMS = 16;
@@ -88,8 +88,7 @@ final class DispatchesTest {
         checkCopyCallbacks(trace);
     }
 
-    /// Ids are retired when all work of their calls is done; a tool that is asked for external ids is asked once
-    /// for each.
+    /// Ids are retired when all work of their calls is done; a tool with external id requests gets one for each.
     @ParameterizedTest
     @EnumSource
     void ids_are_retired_after_the_work_of_their_calls(Language language) {
@@ -115,7 +114,7 @@ final class DispatchesTest {
         trace.checkRetired();
     }
 
-    /// Without any traced call each dispatch and each copy has an id of its own.
+    /// Without any traced call, each dispatch and each copy has its own id.
     @Test
     void work_without_a_traced_call_has_ids_of_its_own() {
         GpuTrace trace = trace(Language.C, "kcr", launches(FEW, 50));

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a user installs is one folder: complete, and content with any place.
+/// The product installs as one folder, which is complete and works at any location.
 final class DistributionTest {
 
     private static final String EXAMPLE = "share/rocprofiler/examples/01-matrix-transpose";
@@ -62,8 +62,8 @@ final class DistributionTest {
         assertComplete(softgpu(copy, traced(copy, List.of(program(copy)))).go());
     }
 
-    /// What a method had for compilers in the training run is all that it ever gets: one that only had the quick one
-    /// stays at level 1, which is for methods that do next to nothing.
+    /// A method's profile from the training run decides its compilers for good: one that was compiled only by the
+    /// quick compiler stays at level 1, which is for trivial methods.
     @Test
     void the_start_up_cache_keeps_no_method_of_the_path_of_calls_from_the_better_compiler() throws IOException {
         Run run = Run.client("steady", "1", "20000");
@@ -98,7 +98,7 @@ final class DistributionTest {
         "rocprofv3.aot, java/cli/*.jar"
     })
     void the_start_up_cache_fits_the_runtime_and_the_class_path(String cache, String jars) throws IOException {
-        // AOTMode=on ends the JVM if the cache cannot be used; elsewhere it is only slower then.
+        // AOTMode=on ends the JVM if the cache cannot be used; without it, the JVM would only be slower.
         Outcome outcome = Run.command(
                         Product.file("lib/runtime/bin/java"),
                         "-XX:+UseSerialGC",
@@ -128,7 +128,7 @@ final class DistributionTest {
 
     // --- commands -------------------------------------------------------------------------------------------------
 
-    /// Without anything of the JDK that runs the tests.
+    /// Runs softgpu without the JDK that runs the tests.
     private static Run softgpu(Path home, List<String> command) {
         Stream<String> all = Stream.of(List.of(home.resolve("bin/softgpu").toString()), command, SMALL)
                 .flatMap(List::stream);
@@ -177,7 +177,7 @@ final class DistributionTest {
         }
     }
 
-    // --- what a run left ------------------------------------------------------------------------------------------
+    // --- a run's output -------------------------------------------------------------------------------------------
 
     private static void assertComplete(Outcome outcome) throws IOException {
         assertThat(outcome.out()).startsWith("PASSED: 4 transposes of 64x64");

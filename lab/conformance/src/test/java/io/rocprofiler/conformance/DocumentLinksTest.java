@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The documents name files, types and each other: what they name is there.
+/// Files, types and documents that the documents name exist.
 final class DocumentLinksTest {
 
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
@@ -59,7 +59,7 @@ final class DocumentLinksTest {
         return LINK.matcher(text).results().map(link -> link.group(1)).toList();
     }
 
-    /// Links to other sites are not followed: the build works without a network.
+    /// Links to other sites are not checked: the build works without a network.
     private boolean resolves(Path document, String link) throws IOException {
         if (link.matches("[a-z]+:.*")) {
             return true;
@@ -74,7 +74,7 @@ final class DocumentLinksTest {
         return parts.length == 1 || anchors(target).contains(parts[1]);
     }
 
-    /// The anchors that code hosts make of headings.
+    /// Returns the anchors that code hosts derive from headings.
     private static List<String> anchors(Path document) throws IOException {
         return HEADING.matcher(Files.readString(document))
                 .results()

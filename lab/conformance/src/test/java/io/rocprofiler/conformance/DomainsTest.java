@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Every function of every API domain, called once, by each of the three ways through the engine: callbacks in C,
-/// records, and both, which is the Java path.
+/// Every function of every API domain, called once on each of the three paths through the engine: callbacks in C,
+/// records, and both, which takes the Java path.
 final class DomainsTest {
     private static final String SLOTS = """
             hip 541
@@ -23,7 +23,7 @@ final class DomainsTest {
             rocjpeg 9
             """;
 
-    /// The SDK knows 13 of the 14 image functions: the newest one passes through.
+    /// The SDK knows 13 of the 14 image functions; the newest passes through.
     private static final String UNTRACED = "hsa image 14";
 
     @ParameterizedTest(name = "{0}")

@@ -9,14 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Calls at the end of a thread and of a program, from destructors and exit handlers, while other threads
-/// go on calling until the process is gone. They are traced until the tools have been told that it is over,
-/// and always answered.
+/// Calls at the end of a thread and of a program, from destructors and exit handlers, while other threads make
+/// calls until the process is gone. They are traced until the tools are finalized, and always return right results.
 final class EndsTest {
     private static final String LIBRARY =
             Product.CLIENTS.resolve("ends_library.so").toString();
 
-    /// In the order in which they happen, but for destructors of keys, whose order is nobody's promise.
+    /// In execution order, except for destructors of keys, whose order is unspecified.
     private static final List<String> TRACED = List.of(
             "early key destructor",
             "exit handler set late",
@@ -72,7 +71,7 @@ final class EndsTest {
         Stream<String> marks = events.stream()
                 .filter(event -> event.kind().startsWith("MARKER") && event.start() == event.end())
                 .map(event -> event.function().replace('_', ' '));
-        // Its records need no engine, and go on when that has ended.
+        // Records of the command need no engine, and continue after its end.
         List<String> all = untraced.lines().sorted().toList();
         assertThat(marks.sorted()).containsExactlyElementsOf(all);
         assertThat(events)

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The rooms of the engine, read from the installed jar: arrows between them point down this list only.
+/// The engine's packages, read from the installed jar: dependencies between them point down this list only.
 @Tag("architecture")
 final class EngineRoomsTest {
     private static final String INTERNAL = "io.rocprofiler.sdk.internal.";
@@ -73,7 +73,7 @@ final class EngineRoomsTest {
         }
     }
 
-    /// The order of the list is one of several that would do; that there is one at all is what counts.
+    /// Other orders of the list would also do; the packages must only be free of cycles.
     @Test
     void there_is_no_circle_of_rooms() {
         slices().matching(INTERNAL + "(*)").should().beFreeOfCycles().check(engine);

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A callback or a record, as the tools and readers of the tests print it: one line, blanks between.
+/// A callback or a record as the tests' tools and readers print it: one line, separated by blanks.
 ///
 /// @param phase 1 at entry, 2 at exit, 0 for a record
 /// @param caller the thread that the callback ran on, 0 for a record
@@ -44,7 +44,7 @@ record Event(
                 number(words[8]));
     }
 
-    /// All 64 bits, whether the writer takes them for a signed or an unsigned number.
+    /// Parses all 64 bits, whether written as a signed or an unsigned number.
     private static long number(String digits) {
         return new BigInteger(digits).longValue();
     }

@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// Events that are no API calls, agents, external ids, intercept tables, OMPT, and arguments of calls.
+/// Tests the statuses for events other than API calls, agents, external ids, intercept tables, OMPT, and arguments
+/// of calls.
 final class EventStatusesTest {
 
     @Test

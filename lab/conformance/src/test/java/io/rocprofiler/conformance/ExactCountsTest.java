@@ -13,12 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Eight threads, twenty functions of three runtimes, a known number of calls of each: nothing missing, nothing twice.
+/// Eight threads make a known number of calls of twenty functions of three runtimes: none is missing or
+/// recorded twice.
 final class ExactCountsTest {
     private static final int THREADS = 8;
     private static final int CALLS = 250;
 
-    /// What the program calls itself; the software GPU's HIP calls further functions of HSA.
+    /// The program's own calls; the software GPU's HIP calls further functions of HSA.
     private static final String EXPECTED = """
             HIP_RUNTIME_API hipEventCreate 2000
             HIP_RUNTIME_API hipEventDestroy 2000
@@ -89,7 +90,7 @@ final class ExactCountsTest {
         assertThat(json).hasSameSizeAs(csv);
     }
 
-    /// Markers carry their message as name, and a push and its pop are one record.
+    /// The names of markers are their messages, and a push and its pop are one record.
     private static final String EXPECTED_OF_THE_COMMAND =
             EXPECTED.replace("HIP_RUNTIME_API", "HIP_RUNTIME_API_EXT").replaceFirst("(?s)MARKER_CORE_API.*", """
                     MARKER_CORE_RANGE_API even 1000
@@ -134,7 +135,7 @@ final class ExactCountsTest {
         return outcome;
     }
 
-    /// One line per function that the program itself calls.
+    /// Returns one line per function that the program itself calls.
     private static String counted(List<Event> events) {
         Map<String, Integer> counts = new TreeMap<>();
         for (Event event : events) {
@@ -146,7 +147,7 @@ final class ExactCountsTest {
                 .collect(Collectors.joining());
     }
 
-    /// Over all calls of all runtimes, the inner ones included.
+    /// Checks all calls of all runtimes, including nested ones.
     private static void checkIds(List<Event> events) {
         long[] ids = events.stream().mapToLong(Event::internal).sorted().toArray();
         assertThat(ids).isEqualTo(LongStream.rangeClosed(1, events.size()).toArray());

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The examples that come with the product do what their pages say, and their C and Java tools the same.
+/// The examples that come with the product print what their pages show, and their C and Java tools print the same.
 final class ExamplesTest {
     private static final String TRANSPOSE = "01-matrix-transpose/transpose";
 
@@ -110,7 +110,7 @@ final class ExamplesTest {
                 """);
     }
 
-    /// Whoever registered last is called first, and passes the call on.
+    /// The tool registered last is called first and passes the call on.
     @Test
     void intercept_tables_of_two_tools_are_one_chain() {
         Run run = softgpu(example(TRANSPOSE), "16", "1");
@@ -314,7 +314,7 @@ final class ExamplesTest {
         return errors(language.add(softgpu(example(program), arguments), example));
     }
 
-    /// What a tool printed beside a program that has passed.
+    /// Returns a tool's output in a program that has passed.
     private static String errors(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.out()).as(outcome.err()).startsWith("PASSED");
@@ -327,7 +327,7 @@ final class ExamplesTest {
                 .toArray(String[]::new));
     }
 
-    /// The second block of an example's page: what it prints.
+    /// Returns the second block of an example's page: its output.
     private static String page(String file) {
         try {
             String[] blocks = Files.readString(Path.of(example(file))).split("```\\w*\n", -1);

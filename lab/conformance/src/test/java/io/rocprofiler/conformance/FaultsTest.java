@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program's handlers of faults are called as the kernel would call them, although a JVM needs these signals, too.
-/// What the program prints says what its handlers see: untraced it is the same.
+/// A program's fault handlers are called as the kernel would call them, although a JVM needs these signals, too.
+/// The program prints what its handlers observe, which must be the same as untraced.
 final class FaultsTest {
     private static final List<String> TRACED = List.of("--sys-trace", "-f", "csv");
 
@@ -46,7 +46,8 @@ final class FaultsTest {
         checkSame(Run.traced(TRACED, "faults", "after", how).go(), untraced);
     }
 
-    /// They happen on the same threads, on stacks of ours, and the program's handlers hear of none of them.
+    /// Faults of the JVM happen on the same threads, on the engine's stacks, and the program's handlers get none
+    /// of them.
     @Test
     void faults_of_java_are_java_s() {
         Outcome untraced = Run.client("faults", "after").go();

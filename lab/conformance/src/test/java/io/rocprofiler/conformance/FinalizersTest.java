@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// A tool ends itself with the function that its `initialize` was given, and hears of each thread once.
+/// A tool finalizes itself with the function given to its `initialize`, and is notified of each thread once.
 final class FinalizersTest {
 
     @Test

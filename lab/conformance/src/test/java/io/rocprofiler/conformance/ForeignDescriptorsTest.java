@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Numbers of descriptors are the program's: what it opens there is never taken for what we had there.
+/// Descriptor numbers belong to the program: a file it opens is never mistaken for one that the product had at
+/// that number.
 final class ForeignDescriptorsTest {
 
     @Test

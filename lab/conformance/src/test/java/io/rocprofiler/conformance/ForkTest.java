@@ -41,7 +41,8 @@ final class ForkTest {
         assertThat(calls.lines().sorted()).containsExactly("calls", "hipInit", "round", "round");
     }
 
-    /// Without the command, which has ROC-TX in the parent already: no engine can take its functions in a child.
+    /// Runs without the command, which loads ROC-TX already in the parent: a child has no engine to wrap
+    /// its functions.
     @Test
     void marks_of_children_that_load_roctx_first_are_counted() {
         Run run = Run.client("late_markers", "5");

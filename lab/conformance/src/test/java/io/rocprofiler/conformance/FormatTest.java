@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// C is laid out by clang-format, as Java is by Spotless: `.clang-format` says how.
+/// C is formatted by clang-format, with the rules in `.clang-format`, as Java is by Spotless.
 final class FormatTest {
 
-    /// Versions differ in details, so the files are as one of them makes them.
+    /// Versions differ in details, so one of them is authoritative.
     private static final int VERSION = 14;
 
     private static final Pattern SCOPE = Pattern.compile("(command/launch|lab|runtime/native)/.*\\.(c|cc|cpp|h)");

@@ -3,8 +3,8 @@ package io.rocprofiler.conformance;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// One entry of the file that `gpu_tool.c` and `GpuTool.java` write: a view of its 16 words. What stands in the
-/// last eight depends on the sort.
+/// One entry of the file that `gpu_tool.c` and `GpuTool.java` write: a view of its 16 words. The meaning of the
+/// last eight depends on the type.
 record GpuEvent(ByteBuffer file, int at) {
     static final int BYTES = 128;
     private static final int MORE = 64;
@@ -38,7 +38,7 @@ record GpuEvent(ByteBuffer file, int at) {
         return file.getInt(at + 12);
     }
 
-    /// The thread that a record or callback names.
+    /// The thread in a record or callback.
     long thread() {
         return file.getLong(at + 16);
     }
@@ -68,7 +68,7 @@ record GpuEvent(ByteBuffer file, int at) {
         return file.getLong(at + MORE + 8 * index);
     }
 
-    /// The first word of what the sort has of its own.
+    /// The first of the type-specific words.
     long value() {
         return more(0);
     }
@@ -91,7 +91,7 @@ record GpuEvent(ByteBuffer file, int at) {
         return more(3);
     }
 
-    /// Bytes of private and of group memory.
+    /// The sizes of private and of group memory in bytes.
     String segments() {
         return (int) more(4) + " " + (int) (more(4) >>> 32);
     }
@@ -134,7 +134,7 @@ record GpuEvent(ByteBuffer file, int at) {
 
     // --- names, agents, counts --------------------------------------------------------------------------------------
 
-    /// Of a kernel or an operation, whose number is [#value].
+    /// The name of a kernel or an operation, whose number is [#value].
     String name() {
         byte[] bytes = new byte[BYTES - MORE - 8];
         file.get(at + MORE + 8, bytes);

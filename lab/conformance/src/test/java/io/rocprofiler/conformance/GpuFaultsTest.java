@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Whatever goes wrong on the GPU, the program sees what it sees untraced, and the trace says what it lacks.
+/// Whatever fails on the GPU, the program behaves as it does untraced, and the trace reports what is missing.
 final class GpuFaultsTest {
     private static final int STATUS = 7;
 
@@ -68,7 +68,7 @@ final class GpuFaultsTest {
                 """,
                 4,
                 "rocprofiler: the runtime gave no times for 1 dispatch of kernel culprit; there is no record of it"),
-        /// Turned round again.
+        /// The trace swaps the times back.
         REVERSE("SOFTGPU_REVERSE_TIMES", "0:culprit", """
                 kernel 0: 0
                 kernel 1: 0
@@ -95,17 +95,17 @@ final class GpuFaultsTest {
                 end
                 """, 2);
 
-        /// Of the software GPU, which makes it happen.
+        /// The variable with which the software GPU causes the fault.
         private final String variable;
 
         private final String value;
 
-        /// What the program prints.
+        /// The program's output.
         private final String out;
 
         private final int records;
 
-        /// What is said of it, in lines.
+        /// The messages about lost records, one per line.
         private final String lost;
 
         Fault(String variable, String value, String out, int records, String... lost) {
@@ -116,8 +116,9 @@ final class GpuFaultsTest {
             this.lost = String.join("\n", lost);
         }
 
-        /// The one difference. A packet of the engine behind the kernel completes the program's signal, once the
-        /// GPU is done with the kernel, also if the signal that the kernel had got was lost.
+        /// The output of the traced program, with its only difference: the engine's packet behind the kernel
+        /// completes the program's signal once the GPU has finished the kernel, even if the kernel's own signal
+        /// was lost.
         String tracedOut() {
             return this == LOSE ? out.replace("kernel 2: 1", "kernel 2: 0") : out;
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Programs that are not written in C: one in Java, whose kernel is a Java method, and one in Python.
+/// Tests programs in other languages than C: one in Java, whose kernel is a Java method, and one in Python.
 final class GpuProgramsTest {
     private static final int ROUNDS = 4;
     private static final int KERNELS = 2 * ROUNDS;
@@ -74,7 +74,7 @@ final class GpuProgramsTest {
         checkCalls(outcome, copies, "hipMemcpy");
     }
 
-    /// Each began after the call whose correlation id it has, and on that call's thread.
+    /// Each began after the call whose correlation id it has, on that call's thread.
     private static void checkCalls(Outcome outcome, List<GpuRow> work, String function) {
         Map<Long, Event> calls = new TreeMap<>();
         for (Event event : Trace.read("csv", outcome.folder().resolve("out"))) calls.put(event.internal(), event);
@@ -93,7 +93,7 @@ final class GpuProgramsTest {
         return counts;
     }
 
-    /// The example in Java, with 16 rows, `ROUNDS` times on each of two streams.
+    /// Returns the example in Java, with 16 rows, `ROUNDS` times on each of two streams.
     private static String[] transpose() {
         return new String[] {
             Product.JDK.resolve("bin/java").toString(),

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A kernel or a copy in the files of `rocprofv3`, as a reader prints it that is not ours.
+/// A kernel or a copy in the files of `rocprofv3`, as printed by an independent reader.
 ///
 /// @param sort `kernel` or `copy`
-/// @param name the kernel's, or the direction
-/// @param agent of the kernel, or the destination's
-/// @param queue of the kernel, or the source's agent
+/// @param name the kernel's name, or the direction
+/// @param agent the kernel's agent, or the copy's destination
+/// @param queue the kernel's queue, or the copy's source agent
 record GpuRow(
         String sort,
         String name,

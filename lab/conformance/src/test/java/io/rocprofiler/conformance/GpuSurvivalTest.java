@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that is killed in the middle of its dispatches leaves a trace that can be read and accounts for
-/// every launch.
+/// A program killed in the middle of its dispatches leaves a readable trace that accounts for every launch.
 final class GpuSurvivalTest {
     private static final int THREADS = 2;
     private static final int SIGKILLED = 128 + 9;
@@ -30,7 +29,7 @@ final class GpuSurvivalTest {
         Run run = Run.traced(List.of("--kernel-trace", "-f", "csv"), "gpu_busy", "progress");
         MappedByteBuffer progress = map(run.folder().resolve("progress"));
         Process process = run.start();
-        // No wake-up comes from a page of memory.
+        // A page of memory gives no notification, so this polls.
         while (process.isAlive() && launched(progress) < launches) LockSupport.parkNanos(50_000);
         ProcessHandle.of(progress.getLong(0)).ifPresent(ProcessHandle::destroyForcibly);
         Outcome outcome = run.end(process);
@@ -41,13 +40,13 @@ final class GpuSurvivalTest {
         assertThat(kernels).allMatch(kernel -> kernel.name().equals("work"));
         assertThat(kernels).allMatch(kernel -> 0 < kernel.start() && kernel.start() < kernel.end());
         assertThat(kernels.stream().map(GpuRow::dispatch).distinct()).hasSize(kernels.size());
-        // A launch that had no time to be logged may be there, one of each thread.
+        // The last launch of each thread may have been recorded but not logged.
         assertThat(kernels.size() + inFlight(outcome, kernels.size()))
                 .as(outcome.err())
                 .isBetween(launched(progress), launched(progress) + THREADS);
     }
 
-    /// What the command says if something was in flight.
+    /// Returns the number in flight from the command's message, 0 without one.
     private static long inFlight(Outcome outcome, int recorded) {
         Matcher counts = COUNTS.matcher(outcome.err());
         if (!counts.find()) return 0;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/// What a tool saw of a program's GPU work, and what must be true of it whatever the program did.
+/// A tool's view of a program's GPU work, and its invariants for any program.
 final class GpuTrace {
     static final int ENTER = 1;
     static final int EXIT = 2;
@@ -63,7 +63,7 @@ final class GpuTrace {
         }
     }
 
-    /// A trace of very many events that was as it should be is not worth its place.
+    /// Deletes a large trace that was correct.
     void delete() {
         try {
             Files.delete(file);
@@ -76,7 +76,7 @@ final class GpuTrace {
         return events.getOrDefault(sort, List.of());
     }
 
-    /// The records of dispatches, in the order of their ids.
+    /// Returns the records of dispatches, in the order of their ids.
     List<GpuEvent> dispatches() {
         return all('k').stream()
                 .sorted(Comparator.comparingLong(GpuEvent::dispatch))
@@ -91,7 +91,7 @@ final class GpuTrace {
         return kernels.getOrDefault(dispatch.kernel(), "unknown " + dispatch.kernel());
     }
 
-    /// The call that caused some work.
+    /// Returns the call that caused the work.
     GpuEvent call(GpuEvent work) {
         GpuEvent call = calls.get(work.internal());
         assertThat(call).as("the call " + work.internal()).isNotNull();
@@ -102,21 +102,21 @@ final class GpuTrace {
         return operations.get(call.value() + " " + call.operation());
     }
 
-    /// How many pieces of work each function caused.
+    /// Returns the number of pieces of work that each function caused.
     Map<String, Integer> causes(List<GpuEvent> work) {
         Map<String, Integer> counts = new TreeMap<>();
         for (GpuEvent event : work) counts.merge(function(call(event)), 1, Integer::sum);
         return counts;
     }
 
-    /// How many dispatches there are of each kernel.
+    /// Returns the number of dispatches of each kernel.
     Map<String, Integer> kernelCounts() {
         Map<String, Integer> counts = new TreeMap<>();
         for (GpuEvent event : all('k')) counts.merge(kernel(event), 1, Integer::sum);
         return counts;
     }
 
-    /// By queue, and there by time.
+    /// Returns dispatches by queue, sorted by time.
     Map<Long, List<GpuEvent>> byQueue() {
         return all('k').stream()
                 .sorted(Comparator.comparingLong(GpuEvent::start))
@@ -125,7 +125,8 @@ final class GpuTrace {
 
     // --- checks ---------------------------------------------------------------------------------------------------
 
-    /// So many dispatches, each with an id of its own, on a GPU, and on each queue one after the other.
+    /// Checks the number of dispatches, that each has its own id and a GPU, and that those of a queue do
+    /// not overlap.
     void checkDispatches(int count) {
         List<GpuEvent> dispatches = dispatches();
         assertThat(all('d')).as("dropped").isEmpty();
@@ -150,7 +151,7 @@ final class GpuTrace {
         }
     }
 
-    /// Each piece of work began after its call, which its thread made.
+    /// Checks that each piece of work began after its call, which its thread made.
     void checkCalls(List<GpuEvent> work) {
         for (GpuEvent event : work) {
             GpuEvent call = call(event);
@@ -159,7 +160,7 @@ final class GpuTrace {
         }
     }
 
-    /// So many copies, half of them to a GPU and half of them back.
+    /// Checks the number of copies, half of them to a GPU and half of them back.
     void checkCopies(int count, long bytes) {
         assertThat(copies()).hasSize(count);
         int there = 0;
@@ -175,7 +176,7 @@ final class GpuTrace {
         assertThat(there).isEqualTo(count / 2);
     }
 
-    /// Every id of a call or of work without one is retired once, and after everything that has it.
+    /// Checks that every id of a call, or of work without one, is retired once, after all events with that id.
     void checkRetired() {
         Map<Long, Long> retired = new HashMap<>();
         for (GpuEvent event : all('r'))

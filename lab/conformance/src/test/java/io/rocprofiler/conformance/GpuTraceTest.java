@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// GPU work under `rocprofv3`, cell by cell: what a program did is known, and everything else in the files is the same
-/// in every run.
+/// GPU work under `rocprofv3`, cell by cell: the program's work is known, and everything else in the files is the
+/// same in every run.
 final class GpuTraceTest {
     private static final List<String> WORK = List.of(
             "--kernel-trace",
@@ -117,7 +117,7 @@ final class GpuTraceTest {
                 .contains("| plain                                    | KERNEL_DISPATCH   |               1 |");
     }
 
-    /// The kernel that runs and the one behind it are lost with the process; all else is there, with its names.
+    /// The running kernel and the one behind it are lost with the process; all else is there, with its names.
     @Test
     void a_killed_program_leaves_its_work_and_the_count_of_what_was_in_flight() throws IOException {
         Run run = Run.traced(with(List.of("-f", "csv", "-T", "--marker-trace")), "traced_work", "killed");
@@ -136,7 +136,7 @@ final class GpuTraceTest {
         return names(rows(traced(all), "kernel_trace"));
     }
 
-    /// The names in rows of kernels. No name of this program has a comma, but for those in parentheses at the end.
+    /// Returns the names in rows of kernels. In this program, only trailing parentheses of names contain commas.
     private static List<String> names(List<String> rows) {
         return rows.stream()
                 .map(row -> row.split(",")[7].replaceAll("^\"|\"$", ""))
@@ -159,7 +159,7 @@ final class GpuTraceTest {
         }
     }
 
-    /// ROCr registers its table each time it comes up; a runtime that does so once is the other case.
+    /// ROCr registers its table at each initialisation; the other case is a runtime that registers once.
     @ParameterizedTest
     @ValueSource(strings = {"0", "1"})
     void a_runtime_that_was_asked_and_shut_down_before_is_followed_when_it_comes_up_again(String again) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Streams of a HIP runtime, heard by a tool in the same program.
+/// Streams of a HIP runtime, reported to a tool in the same program.
 final class HipStreamTest {
 
     @Test

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A client of libroctracer64 hears the same of HIP whether HIP has a tracer callback or only tables.
+/// A client of libroctracer64 gets the same events of HIP whether HIP has a tracer callback or only tables.
 final class HipTablesTest {
     private static final String HEARD = """
             hipMalloc(size 1024) ;

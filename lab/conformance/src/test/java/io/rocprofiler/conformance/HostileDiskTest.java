@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Where the disk does not take what is recorded, the program goes on, and what is lost is said.
+/// Where the disk rejects records, the program continues, and the loss is reported.
 final class HostileDiskTest {
     private static final String COMMAND = Product.file("bin/rocprofv3");
     private static final String BUSY = Product.client("busy");
@@ -45,7 +45,7 @@ final class HostileDiskTest {
 
     @Test
     void at_a_limit_of_file_size_recording_stops_and_the_rest_is_counted() throws IOException {
-        // In blocks of 1024 bytes, and for the program only.
+        // The limit is in blocks of 1024 bytes and applies only to the program.
         Run run = shell("""
                 %1$s --hip-trace --marker-trace -f csv -d out -o trace -- \
                 bash -c 'ulimit -f 3000; exec %2$s progress return 20000'""");
@@ -79,7 +79,7 @@ final class HostileDiskTest {
         Run run = Run.traced(List.of("--hip-trace", "--marker-trace", "-f", "csv"), "busy", "progress", "never");
         Progress progress = new Progress(run.folder().resolve("progress"));
         Process process = run.start();
-        // No wake-up comes from a page of memory.
+        // A page of memory gives no notification, so this polls.
         while (process.isAlive() && (progress.pid() == 0 || progress.total() < 500)) LockSupport.parkNanos(50_000);
         Path out = run.folder().resolve("out").toRealPath();
         while (Files.exists(out)) remove(out);
@@ -102,7 +102,7 @@ final class HostileDiskTest {
         assertThat(out).doesNotExist();
     }
 
-    /// What the program did is what was recorded and what the command says is missing.
+    /// Checks that recorded and reported missing calls add up to the program's own count.
     private static void checkAccount(Outcome outcome, String said, Progress progress) {
         Matcher counts = COUNTS.matcher(said);
         assertThat(counts.find()).as(said).isTrue();
@@ -115,11 +115,11 @@ final class HostileDiskTest {
                 .mapToLong(entry -> entry.getValue())
                 .sum();
         assertThat(calls).isEqualTo(2 * 5 * 20_000);
-        // The program makes a few more, to begin with.
+        // The program makes a few more calls at its start.
         assertThat(recorded + dropped).isBetween(calls, calls + 10);
     }
 
-    /// With a file system of some megabytes as `disk`.
+    /// Runs a script with a file system of some megabytes as `disk`.
     private static Run onSmallDisk(int megabytes, String script) {
         String mount = "mkdir disk && mount -t tmpfs -o size=" + megabytes + "m none disk";
         assumeTrue(
@@ -140,14 +140,14 @@ final class HostileDiskTest {
         return script.formatted(COMMAND, BUSY);
     }
 
-    /// What is in it, too; what somebody makes meanwhile stays for the next time.
+    /// Removes a directory with its content; files created meanwhile stay for the next run.
     private static void remove(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 try {
                     Files.deleteIfExists(file);
                 } catch (DirectoryNotEmptyException _) {
-                    // The next time.
+                    // Left for the next run.
                 }
             }
         }

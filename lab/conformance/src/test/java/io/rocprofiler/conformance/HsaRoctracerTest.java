@@ -11,12 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a client of libroctracer64 hears of HSA, whichever way HSA's table comes: each call, copy and event once.
+/// A client of libroctracer64 gets each call, copy and event of HSA once, however HSA's table is registered.
 final class HsaRoctracerTest {
     private static final String MODULE =
             Product.CLIENTS.resolve("add_kernels.so").toString();
 
-    /// On softgpu: the CPU is agent 0, its GPUs are the driver's nodes 1 and 2, and all of them reach all memory.
+    /// On softgpu, the CPU is agent 0, its GPUs are the driver's nodes 1 and 2, and all of them can access
+    /// all memory.
     private static final String HEARD = """
             hsa_amd_memory_pool_allocate(size 4096)
               ALLOCATE size 4096 segment 0 flags 2 code 0 same 1
@@ -123,7 +124,7 @@ final class HsaRoctracerTest {
         assertThat(untraced).containsEntry("hsa_memory_copy", 2L);
     }
 
-    /// What the command alone records of the program while nothing of libroctracer64 is enabled.
+    /// Returns what the command alone records of the program while nothing of libroctracer64 is enabled.
     private static Map<String, Long> functions(String mode) {
         return calls(Run.traced(List.of("--hsa-trace", "-f", "csv"), "hsa_traced", mode, MODULE)
                 .go());

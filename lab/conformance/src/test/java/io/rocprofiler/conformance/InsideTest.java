@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a tool may do where it is called: use the runtimes that it traces, and the SDK.
+/// Tests what a tool may do inside its callbacks: use the runtimes that it traces, and the SDK.
 ///
-/// With a second tool, in Java, the callbacks come on the way through Java instead of the one in C.
+/// With a second tool, in Java, the callbacks take the path through Java instead of the one in C.
 final class InsideTest {
 
     @ParameterizedTest
@@ -122,7 +122,7 @@ final class InsideTest {
             """);
     }
 
-    /// AMD's library forbids this, and hangs. Here it is answered; what registers meanwhile is not traced.
+    /// AMD's library forbids this, and hangs. Here it returns; runtimes that register meanwhile are not traced.
     @Test
     void calls_while_tools_are_configured_are_answered() {
         check("threads", false, "softgpu: hsa is not traced: rocprofiler-register deadlocked\n", """

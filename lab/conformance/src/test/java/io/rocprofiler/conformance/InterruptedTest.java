@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Threads that are interrupted anywhere: by handlers that make traced calls, or for good, by cancellation.
+/// Threads that are interrupted anywhere: by handlers that make traced calls, or permanently, by cancellation.
 final class InterruptedTest {
     private static final Pattern PASSED = Pattern.compile("process \\d+: (\\d+) calls not traced on purpose");
 
@@ -70,8 +70,8 @@ final class InterruptedTest {
         assertThat(rows(outcome, "marker", "cleaned up")).isEqualTo(100);
     }
 
-    /// What the handler calls is recorded or passes through, the first call of ROC-TX among them; all other calls
-    /// are there.
+    /// Calls of the handler are recorded or pass through, including the first call of ROC-TX; all other calls
+    /// are recorded.
     @ParameterizedTest
     @ValueSource(strings = {"none", "callbacks", "buffer", "command"})
     void a_handler_that_interrupts_a_cancellation_calls_and_goes_on(String how) {
@@ -87,8 +87,7 @@ final class InterruptedTest {
         }
     }
 
-    /// How many rows of a domain's file are calls of a function. There are hundreds of thousands, of which nothing but
-    /// their number matters.
+    /// Counts the rows of a function in a domain's file. There are hundreds of thousands, so they are not parsed.
     private static long rows(Outcome outcome, String domain, String function) {
         Path file = outcome.folder().resolve("out/trace_" + domain + "_api_trace.csv");
         try (Stream<String> lines = Files.lines(file)) {

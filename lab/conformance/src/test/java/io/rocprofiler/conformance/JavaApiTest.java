@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every public method of the Java API, at every time of a program's life: it returns, or throws what its
-/// documentation says. The JVM is never the one that ends.
+/// Every public method of the Java API returns, or throws as documented, in every phase of a program. None of them
+/// ends the JVM.
 final class JavaApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"before", "registered", "closed", "virtual", "ending"})
@@ -41,7 +41,7 @@ final class JavaApiTest {
         assertAlive(JavaHosts.program("ApiHost", "before").with("ROCPROFILER_HOME", anotherBuild()));
     }
 
-    /// An installation whose library gives another number for the layout of what both halves share.
+    /// Returns an installation whose library has another checksum of the layouts shared by both halves.
     private static String anotherBuild() throws IOException {
         Path home = Files.createTempDirectory(Product.TARGET, "another");
         Path lib = Files.createDirectory(home.resolve("lib"));

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The end of a Java program: its tool is closed before the program's shutdown hooks end what a tool may use, as
-/// the flight recorder does in one, and the calls that hooks make are recorded or counted.
+/// The end of a Java program: its tool is closed before the program's shutdown hooks end services that a tool may
+/// use, such as the flight recorder, and the calls that hooks make are recorded or counted.
 final class JavaEndsTest {
     private static final String COUNTED =
             "rocprofiler: 80 calls came when the tools were closed, while the program ended\n";

@@ -6,7 +6,7 @@ final class JavaHosts {
 
     private JavaHosts() {}
 
-    /// On the software GPU, with native access.
+    /// Returns a run on the software GPU, with native access.
     static Run program(String main, String argument) {
         return program("--enable-native-access=ALL-UNNAMED", main, argument);
     }

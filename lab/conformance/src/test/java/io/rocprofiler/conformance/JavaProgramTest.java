@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/// A Java program that has the SDK's jars on its class path and registers a tool of its own, as one with a
-/// single Maven dependency does.
+/// A Java program that has the SDK's jars on its class path and registers its own tool, as one with a single Maven
+/// dependency does.
 final class JavaProgramTest {
 
     @Test

@@ -10,7 +10,7 @@ import java.util.spi.ToolProvider;
 
 /// Compiles a Java tool of the tests against the installed product, as its author would, into a jar.
 final class JavaTool {
-    /// All that a Java program may be compiled against.
+    /// The complete compile-time class path of a Java program.
     static final String CLASS_PATH = String.join(
             ":",
             Product.file("lib/java/rocprofiler-sdk.jar"),

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /// A C tool on a machine with AMD's kernel driver: two sockets and four GPUs, in software (`driver_tool.c`).
 final class KernelDriverTest {
-    /// The data of the engine's own tests.
+    /// The test data that the engine's own tests also use.
     private static final Path MACHINE = Product.SOURCES
             .resolve("../../../../runtime/sdk/src/test/resources/topology/mi250")
             .normalize();
@@ -24,7 +24,7 @@ final class KernelDriverTest {
         return run.with("DRIVER_EVENTS", events.toString());
     }
 
-    /// A program on that machine, whose driver has nothing to tell.
+    /// Returns a run of a program on that machine, whose driver reports no events.
     static Run machine(String program, String... arguments) {
         return Run.client(program, arguments)
                 .with("LD_PRELOAD", Product.tool("driver"))

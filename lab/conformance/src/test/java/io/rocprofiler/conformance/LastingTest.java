@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Records without the engine: to the very end of a process, and in children made by fork. Each process counts its
-/// calls in
-/// a file that outlives it; the trace has all of them, and belongs to whom made them.
+/// Records without the engine: to the very end of a process, and in forked children. Each process counts its calls
+/// in a file that outlives it; the trace has all of them, in the right process.
 final class LastingTest {
-    /// Each of the clients' calls is one of HIP, a mark and a range.
+    /// Each of a client's calls consists of one of HIP, a mark and a range.
     private static final int KINDS = 3;
 
     private static final List<String> OPTIONS = List.of("--hip-runtime-trace", "--marker-trace", "-f", "csv");
@@ -34,7 +33,7 @@ final class LastingTest {
                 List.of("--hip-runtime-trace", "--marker-trace", "--kernel-trace", "--kernel-rename", "-f", "csv");
         Outcome outcome = Run.traced(options, "lasting", "oracle", "exit", "0").go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
-        // Of its last hundred calls HIP's have a record, their marks and ranges have none.
+        // Of its last hundred calls, those of HIP have a record, their marks and ranges have none.
         assertThat(outcome.err()).contains(": 200 calls after its exit handlers, which cannot be recorded then\n");
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))
                 .filteredOn(event -> event.function().equals("hipGetDevice"))
@@ -53,7 +52,7 @@ final class LastingTest {
         int processes = Oracle.read(outcome.folder().resolve("oracle")).size();
         assertThat(processes).isGreaterThan(3);
         List<Manifested> family = assertComplete(outcome, processes);
-        // Every one but the first has a parent in the run, and all are counted there.
+        // Every process but the first has a parent in the run, which counts it as a child.
         assertThat(family.stream().mapToLong(Manifested::children).sum()).isEqualTo(processes - 1);
         assertThat(family.stream().filter(one -> one.parent().equals("-"))).hasSize(1);
         assertThat(family.stream().map(Manifested::directory).toList())
@@ -144,7 +143,7 @@ final class LastingTest {
         return outcome;
     }
 
-    /// A process as the manifest has it.
+    /// A process as the manifest describes it.
     ///
     /// @param parent the directory of the process that forked it, or -
     private record Manifested(String directory, long pid, String parent, long children, long recorded, long lost) {}
@@ -174,7 +173,8 @@ final class LastingTest {
                 .collect(Collectors.toList());
     }
 
-    /// As many records as calls, process by process; one that was ended in a call may lack what this call was about.
+    /// Checks that each process has as many records as calls; one that was killed in a call may lack that
+    /// call's records.
     private static List<Manifested> assertComplete(Outcome outcome, int processes) {
         List<Manifested> found = manifest(outcome);
         List<Oracle.Row> rows = Oracle.read(outcome.folder().resolve("oracle"));
@@ -185,7 +185,7 @@ final class LastingTest {
                     .findFirst()
                     .orElseThrow();
             assertThat(process.lost()).isZero();
-            // What the runtimes call of each other when they come up is in the first process.
+            // The first process also has the calls between runtimes at their initialisation.
             assertThat(process.recorded())
                     .as("process " + row)
                     .isBetween(

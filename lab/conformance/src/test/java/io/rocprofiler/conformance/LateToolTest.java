@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A tool that comes when the runtimes of the process are in use already.
+/// A tool that is registered when the process already uses the runtimes.
 final class LateToolTest {
     @Test
     void hears_every_call_from_then_on_and_is_told_whose_past_it_has_missed() {
@@ -19,7 +19,7 @@ final class LateToolTest {
                 """);
     }
 
-    /// Tables are changed while threads call through them; or the first call of all comes at the same moment.
+    /// Tables are changed while threads call through them; or the very first call is made at the same moment.
     @ParameterizedTest
     @ValueSource(strings = {"threads", "race"})
     void hears_the_calls_of_threads_that_call_meanwhile(String mode) {

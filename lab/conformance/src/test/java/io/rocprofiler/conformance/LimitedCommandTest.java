@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The command where there is too little of something for its JVM: the program runs in any case, as it does without
-/// the command, and either all is well or one line says why not.
+/// The command without enough resources for its JVM: the program runs in any case, as it does without the command,
+/// and either everything works or one line explains why not.
 final class LimitedCommandTest {
     private static final String COMMAND = Product.file("bin/rocprofv3") + " --hip-trace -f csv -d out -o trace -- ";
     private static final String SAYS_AND_ENDS = "sh -c 'echo works; exit 3'";
@@ -22,7 +22,7 @@ final class LimitedCommandTest {
     private static final String NOTHING =
             "rocprofv3: warning: nothing was recorded: the program loaded no ROCm runtime that can be traced";
 
-    /// The steps of `ulimit`'s units go from where no JVM starts to where there is plenty.
+    /// The steps, in `ulimit`'s units, go from too little for any JVM to plenty.
     @ParameterizedTest
     @CsvSource({
         "-v, 5000 60000 200000 300000 350000 400000 450000 550000 700000 4000000",
@@ -33,7 +33,7 @@ final class LimitedCommandTest {
     void the_program_runs_at_each_step_of_a_limit(String option, String steps) throws IOException {
         List<Outcome> outcomes = new ArrayList<>();
         for (String step : steps.split(" ")) {
-            // A small environment: it lies on the main thread's stack.
+            // The environment is small because it lies on the main thread's stack.
             String limit = "ulimit " + option + " " + step + "; exec env -i PATH=\"$PATH\" ";
             outcomes.add(check(limit, List.of("bash", "-c", limit + COMMAND + SAYS_AND_ENDS)));
         }
@@ -88,7 +88,7 @@ final class LimitedCommandTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).hasSize(7);
     }
 
-    /// Where no JVM reads the options, the command itself has to see where they end.
+    /// Without a JVM to parse the options, the command itself finds their end.
     @Test
     void the_program_is_found_behind_the_options_of_either_command() {
         String program = "sh -c 'echo works; exit 3'";
@@ -108,7 +108,7 @@ final class LimitedCommandTest {
         }
     }
 
-    /// Nothing can be made in these directories, whoever tries.
+    /// No user can create files in these directories.
     @ParameterizedTest
     @ValueSource(strings = {"/proc", "/nowhere/at/all", "/dev/null", "", "\u00e9\u001b[31m"})
     void where_no_temporary_directory_and_no_home_is_the_trace_is_whole_as_well(String directory) {
@@ -144,8 +144,7 @@ final class LimitedCommandTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).hasSize(7);
     }
 
-    /// Whatever the command was started with, the program has it as it would have it without the command, and
-    /// nothing else.
+    /// The program inherits the same state from the command as it would without it, and nothing else.
     @ParameterizedTest
     @ValueSource(
             strings = {

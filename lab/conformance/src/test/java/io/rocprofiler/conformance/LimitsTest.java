@@ -15,14 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Under limits of every kind a program does what it does untraced, and there is either a whole trace or one line.
+/// Under limits of every kind a program behaves as it does untraced, and there is either a complete trace or
+/// one line.
 final class LimitsTest {
     private static final int ROUNDS = 50;
 
-    /// Of nobody else: a limit of processes counts all of a user.
+    /// A separate user, as a limit of processes counts all of a user.
     private static final String SOMEBODY = "setpriv --reuid=61234 --regid=61234 --clear-groups";
 
-    /// From where nothing starts to where all is well: in KiB, files, blocks of 1024 bytes, processes.
+    /// From too little to start anything to plenty: in KiB, files, blocks of 1024 bytes, processes.
     @ParameterizedTest(name = "ulimit -{0}")
     @CsvSource({
         "v, '15000 60000 150000 220000 290000 325000 335000 345000 380000 500000 700000 800000 820000 1000000 2000000'",
@@ -47,7 +48,7 @@ final class LimitsTest {
         sweep(SOMEBODY, "u", "1 4 9 14 19 21 40");
     }
 
-    /// Memory that its control group does not have would end the program.
+    /// A process that exceeds its control group's memory would be killed.
     @ParameterizedTest
     @CsvSource({"memory, memory.limit_in_bytes, '4M 16M 40M 72M 90M 200M'", "pids, pids.max, '2 9 14 19 23 40'"})
     void so_it_is_in_a_control_group_with_little(String controller, String file, String steps) {
@@ -98,7 +99,7 @@ final class LimitsTest {
                 .isEmpty();
     }
 
-    /// To what the process uses then, and some bytes more: a JVM that gets no memory, no thread or no file then ends
+    /// Lowers a limit to the present use plus some bytes: a JVM that then gets no memory, thread or file would end
     /// its process.
     @ParameterizedTest
     @CsvSource({
@@ -119,7 +120,7 @@ final class LimitsTest {
         assertThat(program(run).errLines()).hasSizeLessThanOrEqualTo(1);
     }
 
-    /// glibc ends a process in which a thread's data of libjvm find no memory.
+    /// glibc ends a process in which a thread's data of libjvm cannot be allocated.
     @ParameterizedTest
     @ValueSource(strings = {"callback", "buffer", "java"})
     void threads_for_which_there_is_no_memory_call_untraced_and_those_of_a_tool_are_refused(String way) {
@@ -130,7 +131,7 @@ final class LimitsTest {
                 : run.withEvents(way, "lib/libjsig.so").go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("0 wrong\n");
         assertThat(outcome.status()).isZero();
-        if (way.equals("callback")) assertThat(outcome.err()).isEmpty(); // which is C
+        if (way.equals("callback")) assertThat(outcome.err()).isEmpty(); // callbacks take the C path
         else
             assertThat(outcome.errLines()).anyMatch(line -> line.contains(": little memory is left in this process: "));
         if (way.equals("java")) assertThat(outcome.err()).contains("calls 600, ran 400, refused 200\n");
@@ -145,13 +146,13 @@ final class LimitsTest {
         assertThat(outcome.err()).isEmpty();
     }
 
-    /// A limit of file size is for what the program and we say, too, if that goes into files.
+    /// Pipes the output, because a limit of file size would also apply to messages written to files.
     private static String piped(String script) {
         return "exec 3>&1; { ( " + script
                 + " ) 2>&1 >&4 4>&- | cat >&2; exit ${PIPESTATUS[0]}; } 4>&1 | cat >&3; exit ${PIPESTATUS[0]}";
     }
 
-    /// Does what it does untraced, and leaves nothing where it runs.
+    /// Checks that a program behaves as it does untraced, and leaves no files in its working directory.
     private static Outcome program(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
@@ -160,7 +161,7 @@ final class LimitsTest {
         return outcome;
     }
 
-    /// As under `rocprofv3 --marker-trace`, without the command's own JVM, which has limits of its own.
+    /// Records as under `rocprofv3 --marker-trace`, but without the command's own JVM, which has its own limits.
     private static Run recorded(@Nullable Path records, String... command) {
         Run run = Run.command(command);
         Path own = run.folder().resolveSibling(run.folder().getFileName() + ".records");

@@ -6,7 +6,8 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A program whose main thread ends before the others: its process ends with the last of them, and not with the JVM's.
+/// A program whose main thread ends before the others: its process ends with the last of them, not with a
+/// JVM thread.
 final class MainThreadTest {
     @ParameterizedTest
     @CsvSource({

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/// The golden sequence of ROC-TX: every function once, a mark hidden between pause and resume.
+/// The reference sequence of ROC-TX: every function once, a mark hidden between pause and resume.
 final class MarkersTest {
 
     @Test

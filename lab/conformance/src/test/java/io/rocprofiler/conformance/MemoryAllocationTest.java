@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Memory that an HSA runtime allocates and frees, heard by a tool in the same program.
+/// Memory that an HSA runtime allocates and frees, reported to a tool in the same program.
 final class MemoryAllocationTest {
 
     @BeforeAll

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Contexts that start and stop in the middle of a stream of work: what was launched while one was active completes
-/// with its
-/// callbacks and its record, and nothing else does.
+/// Contexts that start and stop in the middle of a stream of work: work launched while one was active has its
+/// callbacks and its record, and no other work does.
 final class MidstreamTest {
 
     @Test

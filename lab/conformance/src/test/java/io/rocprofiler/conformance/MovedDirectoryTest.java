@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a program does to the run's directory while it runs.
+/// Tests changes to the run's directory while its program runs.
 final class MovedDirectoryTest {
 
     @ParameterizedTest

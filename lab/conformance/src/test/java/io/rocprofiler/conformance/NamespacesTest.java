@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// However a program opens our libraries, it does what it does without a tool.
+/// However a program opens our libraries, it behaves as it does without a tool.
 final class NamespacesTest {
     private static final int ROUNDS = 50;
 

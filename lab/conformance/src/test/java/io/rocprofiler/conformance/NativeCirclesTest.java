@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// The C files of a library use each other in one direction, as Java packages do: a reader can begin at the bottom.
+/// The C files of a library depend on each other in one direction, as Java packages do, so a reader can begin at
+/// the bottom.
 @Tag("architecture")
 final class NativeCirclesTest {
 
@@ -84,7 +85,7 @@ final class NativeCirclesTest {
         return sources;
     }
 
-    /// A circle, each file with what it uses of the next, or nothing.
+    /// Returns a cycle, each file with the name that it uses from the next; empty without one.
     private static List<String> circle(Map<String, Map<String, String>> uses) {
         Set<String> done = new HashSet<>();
         for (String file : new TreeSet<>(uses.keySet())) {

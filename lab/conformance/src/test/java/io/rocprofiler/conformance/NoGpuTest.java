@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Machines that are not like the tests': one without a GPU, and one with a real one.
+/// Machines unlike the tests' own: one without a GPU, and one with a real GPU.
 final class NoGpuTest {
 
     @Test
@@ -46,7 +46,7 @@ final class NoGpuTest {
                 .containsExactly("rocprofiler: no kernels were recorded: HSA has found no GPU");
     }
 
-    /// Where HIP comes without HSA: AMD's does not register if it finds no driver.
+    /// HIP without HSA: AMD's does not register if it finds no driver.
     @Test
     void a_tool_is_told_of_calls_where_hsa_does_not_come_up() {
         Outcome outcome =
@@ -66,7 +66,7 @@ final class NoGpuTest {
         assertThat(outcome.err()).isEmpty();
     }
 
-    /// Nothing in a traced process may know which runtime it traces.
+    /// Code in a traced process must not know which runtime it traces.
     @Test
     void no_source_of_the_engine_knows_the_software_gpu() throws IOException {
         Path root = root(Product.SOURCES);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Without a tool, a program does not notice the product.
+/// Without a tool, the product has no effect on a program.
 final class NoToolTest {
 
     @Test

@@ -31,7 +31,7 @@ final class OmptCallbacksTest {
     private static final String SECOND =
             "rocprofiler: OMPT serves another OpenMP runtime of this process already; this one runs unprofiled\n";
 
-    /// Internal id, ancestor, arguments. A data word is a number that the tool has given it: 1001 for its first.
+    /// Internal id, ancestor, arguments. A data word is a number assigned by the tool: 1001 is its first.
     private static final String EVENTS = """
             NONE omp_callback_functions 1<0 missing=0 unique=77
             NONE omp_thread_begin 2<0 thread_type=1 thread_data=1001
@@ -117,7 +117,7 @@ final class OmptCallbacksTest {
         List<OmptEvent> records = OmptEvent.ofTool(outcome.folder(), 0).stream()
                 .filter(event -> event.phase().equals("RECORD"))
                 .toList();
-        // Where a callback has words, a record of a tool without callbacks has their values: none was set.
+        // Where a callback has data words, a record has their values, which a tool without callbacks never sets.
         String expected = EVENTS.lines()
                 .filter(line -> !line.startsWith("ENTER"))
                 .map(line -> line.replaceFirst("\\w+", "RECORD"))
@@ -154,7 +154,7 @@ final class OmptCallbacksTest {
         return line;
     }
 
-    /// The same library under another name is another tool.
+    /// The same library under another name is a separate tool.
     @Test
     void each_tool_has_data_words_of_its_own() throws IOException {
         Run run = mock();
@@ -166,7 +166,7 @@ final class OmptCallbacksTest {
         assertThat(shapes(OmptEvent.ofTool(outcome.folder(), 1))).isEqualTo(EVENTS.replaceAll("=1(00\\d)\\b", "=2$1"));
     }
 
-    /// Beside the operation itself, the runtime is asked to say when the data words end that come with it.
+    /// In addition to the operation itself, the runtime must report the end of the data words in its arguments.
     @Test
     void only_what_is_asked_for_is_listened_to() {
         Outcome outcome = mock().with("OMPT_OPERATIONS", "14,17").go();
@@ -210,7 +210,7 @@ final class OmptCallbacksTest {
                 .containsExactly(517L);
     }
 
-    /// In the same process as the C tool, which therefore sees the same ids.
+    /// Runs in the same process as the C tool, which therefore gets the same ids.
     @Test
     void a_tool_in_java_sees_the_same_events() {
         Run run = mock().with("ROCPROFILER_JAVA_TOOLS", JavaTool.jar("OmptTool"));
@@ -244,7 +244,7 @@ final class OmptCallbacksTest {
                 .returns(" device_num=3", OmptEvent::arguments);
     }
 
-    /// The library is there, but nobody wants it.
+    /// The library is present, but no tool uses OMPT.
     @Test
     void without_a_tool_a_runtime_gets_none_and_there_is_no_jvm() {
         Outcome outcome = Run.client("openmp_mock")
@@ -262,7 +262,8 @@ final class OmptCallbacksTest {
         assertThat(outcome.err()).isEmpty();
     }
 
-    /// Asking the SDK for its part does not start it: the events begin when something else does, here the first mark.
+    /// The runtime's look-up of the SDK does not start it: events begin when another call does, here the
+    /// first mark.
     @Test
     void a_program_with_an_openmp_tool_of_its_own_can_hand_its_runtime_to_the_sdk() {
         Outcome outcome = mock("own").go();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// An event or a call as `ompt_tool.c` prints it.
 ///
-/// @param arguments what is behind the common fields, with a blank before each
+/// @param arguments the text after the common fields, with a blank before each
 record OmptEvent(
         String phase,
         String operation,
@@ -24,7 +24,7 @@ record OmptEvent(
     private static final Pattern LINE =
             Pattern.compile("(\\w+) (\\w+) thread=(\\d+) id=(\\d+)/(\\d+)<(\\d+) start=(\\d+) end=(\\d+)(.*)");
 
-    /// What the tool that is at this place in discovery order has seen.
+    /// Returns the events of the tool at this position in discovery order.
     static List<OmptEvent> ofTool(Path folder, int place) {
         return read(folder.resolve("ompt." + place));
     }
@@ -56,12 +56,12 @@ record OmptEvent(
         return phase.equals(wantedPhase) && operation.equals(wantedOperation);
     }
 
-    /// Without what differs from run to run: `ENTER omp_work 6<5 work_type=1 ...`.
+    /// Returns the event without the parts that differ from run to run: `ENTER omp_work 6<5 work_type=1 ...`.
     String shape() {
         return place() + arguments;
     }
 
-    /// Without arguments.
+    /// Returns the event without arguments.
     String place() {
         return phase + " " + operation + " " + internal + "<" + ancestor;
     }

@@ -27,7 +27,7 @@ final class OpenMpTest {
     /// Each iteration of `openmp` has a region of THREADS, then one of two threads with one of two threads in each.
     private static final long PARALLELS = REGIONS * (1 + 1 + 2);
 
-    /// And the task of the initial thread.
+    /// One per thread of each region, plus the task of the initial thread.
     private static final long IMPLICIT_TASKS = REGIONS * (THREADS + 2 + 2 * 2) + 1;
 
     @BeforeAll
@@ -54,7 +54,8 @@ final class OpenMpTest {
                         Map.entry("NONE omp_mutex_acquire", REGIONS * THREADS),
                         Map.entry("NONE omp_mutex_acquired", REGIONS * THREADS),
                         Map.entry("NONE omp_mutex_released", REGIONS * THREADS),
-                        // In a region: the loop's end, the barrier, the region's end; in the others their end.
+                        // In a region: the loop's end, the barrier, the region's end; in the nested regions,
+                        // their end.
                         Map.entry("ENTER omp_sync_region", REGIONS * (3 * THREADS + 2 + 2 * 2)),
                         Map.entry("EXIT omp_sync_region", REGIONS * (3 * THREADS + 2 + 2 * 2)),
                         Map.entry("ENTER omp_sync_region_wait", REGIONS * (3 * THREADS + 2 + 2 * 2)),
@@ -100,7 +101,7 @@ final class OpenMpTest {
                         assertThat(begins.get(event.ancestor()).operation()).isEqualTo("omp_sync_region"));
     }
 
-    /// Each task is scheduled by the barrier it is executed in, and ended inside of itself.
+    /// Each task is scheduled by the barrier that executes it, and ends inside itself.
     @Test
     void a_task_is_inside_of_its_creation_on_whichever_thread() {
         List<OmptEvent> events = events(openmp().go());
@@ -168,7 +169,7 @@ final class OpenMpTest {
                 });
     }
 
-    /// A context that starts or stops in the middle of something sees it whole or not at all.
+    /// A context that starts or stops during an event sees all of it or nothing.
     @Test
     void contexts_that_start_and_stop_all_the_time_see_whole_scopes() {
         Outcome outcome = Run.client("openmp", "300", "" + THREADS)
@@ -210,7 +211,7 @@ final class OpenMpTest {
 
     // --- threads and ends ----------------------------------------------------------------------------------------
 
-    /// The JVM needs more than that: such threads pass through.
+    /// The JVM needs a larger stack: calls on such threads pass through.
     @Test
     void threads_with_small_stacks_work_unseen() {
         List<OmptEvent> events = events(openmp().with("OMP_STACKSIZE", "64k").go());
@@ -238,11 +239,11 @@ final class OpenMpTest {
         assertThat(outcome.outLines()).containsExactly(lines.split(","));
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isEqualTo(status);
-        // Not read line by line: where `exit` comes from inside a region, another thread may be writing one.
+        // Lines may be incomplete: when `exit` is called inside a region, another thread may be writing one.
         assertThat(outcome.folder().resolve("ompt.0")).isNotEmptyFile();
     }
 
-    /// Their last events come while their thread-local data is destroyed.
+    /// Their last events arrive while their thread-local data is destroyed.
     @Test
     void threads_of_the_program_end_completely() {
         Outcome outcome = Run.client("openmp_ends", "roots")

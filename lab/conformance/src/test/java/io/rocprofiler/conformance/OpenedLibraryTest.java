@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A library whose constructor calls a runtime is opened: the profiler starts while the loader's lock is held.
+/// A library whose constructor calls a runtime is opened, so the profiler starts while the loader's lock is held.
 final class OpenedLibraryTest {
 
     @Test

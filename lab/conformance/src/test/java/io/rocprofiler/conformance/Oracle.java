@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the processes of a run have called, by their own count in a shared file: `oracle.h`.
+/// The calls of a run's processes, by their own count in a shared file: `oracle.h`.
 final class Oracle {
     private static final int ROW_BYTES = 32;
 
     private Oracle() {}
 
-    /// @param begun calls that the process went into
-    /// @param done those among them that it came out of
+    /// @param begun calls that the process entered
+    /// @param done the calls among them that returned
     record Row(long pid, long begun, long done) {}
 
     static List<Row> read(Path file) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Programs into which nothing can be loaded run as ever, as the command's program and as a child of a traced one;
-/// the first is said in one line.
+/// Programs that cannot load the library run as usual, as the command's program and as children of a traced one;
+/// the first case is reported in one line.
 final class OtherProgramsTest {
     private static final String PROCESSES = Product.client("processes");
 
@@ -27,7 +27,7 @@ final class OtherProgramsTest {
                 "cc");
 
         private final String reason;
-        /// With its options, separated by blanks.
+        /// The compiler and its options, separated by blanks.
         private final String compiler;
 
         Sort(String reason, String... compiler) {
@@ -35,7 +35,7 @@ final class OtherProgramsTest {
             this.compiler = String.join(" ", compiler);
         }
 
-        /// Says "works" and ends with 3.
+        /// Returns a program that prints "works" and exits with 3.
         Path program() throws IOException {
             Path folder = Files.createDirectories(Product.TARGET.resolve("other-programs"));
             Path source = Files.writeString(

@@ -3,10 +3,10 @@ package io.rocprofiler.conformance;
 import java.nio.file.Path;
 import java.util.List;
 
-/// How a run ended.
+/// The result of a run.
 ///
-/// @param status the exit code, or 128 plus the signal that ended it
-/// @param folder where the run was made, its working directory
+/// @param status the exit code, or 128 plus the signal that killed it
+/// @param folder the run's working directory
 record Outcome(int status, String out, String err, Path folder) {
 
     List<String> outLines() {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// When is recorded: collection periods, and the regions that a program selects.
+/// Tests when calls are recorded: collection periods, and the regions that a program selects.
 final class PeriodsTest {
     private static final String LOG = "collection_periods.log";
     private static final int CYCLES = 3;
@@ -25,7 +25,7 @@ final class PeriodsTest {
                 .with("ROCPROF_COLLECTION_PERIOD_TESTING", "1");
         Process command = run.start();
         while (command.isAlive() && cycles(run.folder()) < CYCLES) Thread.onSpinWait();
-        // The program, not the command's own JVM.
+        // The program's process, not the command's own JVM.
         command.children()
                 .filter(child -> !child.info().command().orElse("").endsWith("/java"))
                 .forEach(ProcessHandle::destroyForcibly);
@@ -44,7 +44,7 @@ final class PeriodsTest {
                         periods.stream().anyMatch(period -> event.start() >= period[0] && event.start() <= period[1]));
     }
 
-    /// From the moment in which recording is let go on until it is surely stopped.
+    /// Returns the periods from the moment before recording starts to the moment after it has stopped.
     private static List<long[]> periods(Path log) throws IOException {
         List<long[]> periods = new ArrayList<>();
         long begin = 0;

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that has more privileges than whoever started it is not steered by the environment.
+/// A program with more privileges than its parent ignores the environment.
 final class PrivilegesTest {
     private static final String BAIT = Product.tool("bait");
     private static final String TAKEN = "the bait was taken";
     private static final String NOBODY = "setpriv --reuid=65534 --regid=65534 --clear-groups ";
 
-    /// Everything of ours that names code, files or options, and what a JVM reads by itself.
+    /// Sets every variable of ours that names code, files or options, and those that a JVM reads itself.
     private static Run baited(Run run) {
         Path directory = run.folder().resolve("records");
         return run.with("ROCP_TOOL_LIBRARIES", BAIT)
@@ -45,7 +45,7 @@ final class PrivilegesTest {
         assertThat(outcome.folder().resolve("records")).isEmptyDirectory();
     }
 
-    /// No other runtime, engine or JVM either: all of these would be noticed where they are obeyed.
+    /// No variable may select another runtime, engine or JVM: each would be noticed if it were obeyed.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -97,7 +97,7 @@ final class PrivilegesTest {
                 .doesNotContain("getenv", "__secure_getenv");
     }
 
-    /// A copy that gets privileges from a command, started by nobody.
+    /// Returns a run, as user nobody, of a copy that gets privileges from a command.
     private static Run copied(String command) {
         return Run.command("sh", "-c", """
                 PATH=$PATH:/usr/sbin:/sbin

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A command line that is many processes, or one that becomes another: each has its records, and the run's manifest
-/// names it.
+/// A command line that creates many processes, or a process that executes another program: each has its records,
+/// and the run's manifest lists it.
 final class ProcessesTest {
     private static final String PROCESSES = Product.client("processes");
 
@@ -87,7 +87,7 @@ final class ProcessesTest {
                         pid + " -/-/- finished recorded 10 in flight 0 dropped 0 processes exec 0");
     }
 
-    /// It closes descriptors that are ours, as daemons do, and uses their numbers for files of its own.
+    /// It closes our descriptors, as daemons do, and reuses their numbers for its own files.
     @Test
     void a_daemon_is_named_as_running_and_read_later_and_nobody_writes_into_its_files() throws Exception {
         Run run = traced("trace", PROCESSES, "daemon", "go");
@@ -149,7 +149,7 @@ final class ProcessesTest {
         ProcessHandle program = ProcessHandle.of(
                         Long.parseLong(Files.readString(stdout).strip()))
                 .orElseThrow();
-        // The command, which the launcher script becomes: the program's standard input stays open for it.
+        // The launcher script becomes the command: the program's standard input stays open for it.
         command.destroyForcibly().waitFor();
         assertThat(program.isAlive()).isTrue();
         close(command);

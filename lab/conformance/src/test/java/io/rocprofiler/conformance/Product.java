@@ -2,14 +2,14 @@ package io.rocprofiler.conformance;
 
 import java.nio.file.Path;
 
-/// Where the installed product, the clients compiled against it and their sources are.
+/// The locations of the installed product, the clients compiled against it and their sources.
 final class Product {
     static final Path HOME = property("rocprofiler.home", "../../dist/target/rocprofiler");
     static final Path CLIENTS = property("rocprofiler.clients", "target/clients");
     static final Path SOURCES = property("rocprofiler.sources", "src/test");
     static final Path TARGET = CLIENTS.getParent();
 
-    /// The JDK that runs the tests: the product needs none.
+    /// The JDK that runs the tests; the product needs none.
     static final Path JDK = Path.of(System.getProperty("java.home"));
 
     private Product() {}

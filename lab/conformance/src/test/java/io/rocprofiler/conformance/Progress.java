@@ -37,7 +37,7 @@ final class Progress {
         return returned().values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /// By function and thread id.
+    /// Returns the counts by function and thread id.
     Map<String, Long> returned() {
         Map<String, Long> counts = new TreeMap<>();
         for (int thread = 0; thread < THREADS; thread++) {

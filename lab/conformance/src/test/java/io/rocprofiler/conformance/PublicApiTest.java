@@ -26,10 +26,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the exported packages of a module offer is what its file in `src/test/api` says, one line a type or member. A
-/// change of the public API is so seen in its review; a line that goes is a program that no longer compiles or links.
+/// The exported packages of a module offer exactly the API in its file in `src/test/api`, one line per type or
+/// member. A change of the public API is thus visible in review; a removed line is a program that no longer
+/// compiles or links.
 ///
-/// To accept a change: run this test with `-Dapi.accept=true`, and look at what `git diff` shows.
+/// To accept a change: run this test with `-Dapi.accept=true`, and review the output of `git diff`.
 final class PublicApiTest {
 
     private static final int VISIBLE = Modifier.PUBLIC | Modifier.PROTECTED;
@@ -39,7 +40,7 @@ final class PublicApiTest {
     private static final String HOW =
             "run PublicApiTest with -Dapi.accept=true and commit lab/conformance/src/test/api";
 
-    /// What the two halves of one build know of each other (`spec/native.json`) is nobody else's.
+    /// Types shared by the two halves of one build (`spec/native.json`) are internal.
     private static final String OWN = "Native";
 
     private final Path runtime = SourceTree.ROOT.resolve("runtime");
@@ -85,7 +86,7 @@ final class PublicApiTest {
         return runtime.resolve(module).resolve("target/classes");
     }
 
-    /// Those in packages that the module exports to everybody.
+    /// Returns the types in packages that the module exports to all modules.
     private static List<String> types(Path classes) throws IOException {
         ModuleDescriptor module =
                 ModuleFinder.of(classes).findAll().iterator().next().descriptor();

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Marks and ranges in the trace of the command: their records are written in C while nobody else asks for markers, in
-/// Java beside another tool that does, and the trace is the same.
+/// Marks and ranges in the command's trace: their records are written in C if no other tool traces markers, in Java
+/// beside a tool that does, and the trace is the same.
 final class RangesTest {
     private static final int DEEP = 200;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Runtimes that register what is no table are answered, and do not end the program.
+/// Runtimes that register an invalid table get an error, and do not end the program.
 final class RefusedTablesTest {
     @Test
     void what_cannot_be_read_or_written_is_refused_and_what_is_right_is_traced() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Versions, registration, threads, contexts and buffers: what is answered when.
+/// Tests the statuses of versions, registration, threads, contexts and buffers in each phase.
 final class RegistrationStatusesTest {
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// External correlation ids in a server, where each request has a thread of its own.
+/// External correlation ids in a server, where each request has its own thread.
 final class RequestsTest {
     @Test
     void a_virtual_thread_takes_its_ids_along() {

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The rocpd database of a real program, read by SQLite's command line, against the csv files of the same run.
+/// Compares the rocpd database of a real program, read by SQLite's command line, with the csv files of the
+/// same run.
 final class RocpdTest {
 
     private static final List<String> OPTIONS = List.of("--sys-trace", "--kernel-rename", "-T", "-f", "csv", "rocpd");
@@ -38,7 +39,8 @@ final class RocpdTest {
                 .containsExactly("3|100.0");
     }
 
-    /// A kernel has the correlation id of the call that rang its queue, which has that of the call around it.
+    /// A kernel has the correlation id of the call that rang its queue's doorbell, which has the id of the
+    /// enclosing call.
     @Test
     void kernels_are_found_from_the_calls_that_launched_them() {
         Outcome outcome = Run.traced(OPTIONS, "traced_work").go();
@@ -52,7 +54,7 @@ final class RocpdTest {
                         "axpy|hsa_signal_store_screlease|hipLaunchKernel");
     }
 
-    /// Also where the first thing that the engine hears of a thread is a kernel within a range.
+    /// Also applies where a thread's first event in the engine is a kernel within a range.
     @Test
     void calls_have_the_range_that_they_were_made_in_around_them() {
         Outcome outcome = Run.command(

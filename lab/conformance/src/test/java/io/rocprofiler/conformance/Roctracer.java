@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs the programs `rt_*`, which use libroctracer64 and libroctx64. They find no runtime unless they are told one.
+/// Runs the programs `rt_*`, which use libroctracer64 and libroctx64. They find no runtime unless they are
+/// given one.
 final class Roctracer {
-    /// A HIP of the tests' own (`rt_hip_library.c`), with the layouts of HIP 6 and 7, and with those of HIP 5.
+    /// The tests' own HIP (`rt_hip_library.c`), with the layouts of HIP 6 and 7, and with those of HIP 5.
     static final String HIP = Product.client("libamdhip64.so.9");
 
     static final String HIP_5 = Product.client("libamdhip64.so.5");
 
-    /// The software GPU's.
+    /// The software GPU's HIP.
     static final String SOFTGPU = Product.file("lib/softgpu/libamdhip64.so.7");
 
     private Roctracer() {}
@@ -23,7 +24,7 @@ final class Roctracer {
         return Run.command(command.toArray(String[]::new)).with("LD_LIBRARY_PATH", Product.file("lib"));
     }
 
-    /// What a program printed that ended well and had nothing to complain about.
+    /// Returns the output of a program that succeeded and reported no failures.
     static String printed(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// libroctracer64 with a HIP of the tests' own: callbacks and records of its calls, records of its commands.
+/// libroctracer64 with the tests' own HIP: callbacks and records of its calls, records of its commands.
 final class RoctracerCallsTest {
 
     @ParameterizedTest

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the two libraries export, in which version: the import tables of linked programs name both. `readelf`
-/// reads them.
+/// The symbols and versions that the two libraries export: the import tables of linked programs name both.
+/// `readelf` prints them.
 final class RoctracerExportsTest {
     private static final Path FACTS =
             Product.SOURCES.resolve("../../../../spec").normalize();
@@ -57,7 +57,7 @@ final class RoctracerExportsTest {
                 .exists();
     }
 
-    /// They are in processes that have no GPU and want no JVM.
+    /// The libraries are used in processes without a GPU, and start no JVM.
     @ParameterizedTest
     @CsvSource({"libroctracer64.so.4", "libroctx64.so.4"})
     void they_need_neither_a_runtime_nor_a_jvm(String library) {
@@ -87,7 +87,7 @@ final class RoctracerExportsTest {
             Matcher symbol = SYMBOL.matcher(line);
             if (symbol.find()) found.put(symbol.group(2), symbol.group(3));
         }
-        // A version is a symbol of its own, without a place.
+        // A version is itself a symbol, without an address.
         Stream.of("ROCTRACER_4.0", "ROCTRACER_4.1", "ROCTX_4.1").forEach(found::remove);
         return found;
     }

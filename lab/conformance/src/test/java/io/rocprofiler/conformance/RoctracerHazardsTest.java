@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Clients of libroctracer64 that race, throw, jump, call back, fork, and trace where a program begins and ends.
+/// Clients of libroctracer64 that race, throw, jump, call back, fork, and trace while a program starts and ends.
 final class RoctracerHazardsTest {
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Names of operations in every domain, and what is found by name.
+/// Tests names of operations in every domain, and look-ups by name.
 final class RoctracerNamesTest {
 
     @Test
@@ -29,8 +29,8 @@ final class RoctracerNamesTest {
                         + "213 names of domain 0\n");
     }
 
-    /// Domain, number and kind of an operation with its name, or why it has none; then domain and name with the status,
-    /// number and kind that are found (9999: nothing was written).
+    /// Domain, number and kind of an operation with its name, or the reason why it has none; then domain and name
+    /// with the status, number and kind found (9999: nothing was written).
     private static final String NAMES = """
             0 0 0: hsa_init
             0 1 0: hsa_shut_down

@@ -6,9 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Pools of libroctracer64: how many records a callback gets at once, where they lie, and who waits for whom. `3x16`
-/// are three
-/// callbacks with 16 records each.
+/// Pools of libroctracer64: how many records a callback gets at once, where they lie, and which threads wait.
+/// `3x16` means three callbacks with 16 records each.
 final class RoctracerPoolsTest {
 
     @Test
@@ -78,7 +77,7 @@ final class RoctracerPoolsTest {
         assertThat(pools("reopened")).isEqualTo("1000 pools\n");
     }
 
-    /// AMD's library ends the process; this status is in its header, and never returned there.
+    /// AMD's library ends the process; its header declares this status, but the library never returns it.
     @Test
     void without_a_callback_or_memory_nothing_breaks() {
         String function = "roctracer_open_pool_expl(), roctracer_open_pool_impl()";

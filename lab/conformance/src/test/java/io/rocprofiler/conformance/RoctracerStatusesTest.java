@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Every function of libroctracer64 with good, bad and null arguments: what it answers, and what it notes as the
-/// thread's error. The
-/// same with and without runtimes.
+/// Every function of libroctracer64 with good, bad and null arguments: its result, and the error that it sets for
+/// the thread. The same with and without runtimes.
 final class RoctracerStatusesTest {
 
     @Test
@@ -50,7 +49,7 @@ final class RoctracerStatusesTest {
                         + "\", domain ID\\(3\\)\n");
     }
 
-    /// A call, its answer, and its error if it noted one.
+    /// A call, its result, and the error if it set one.
     private static final String CALLS = """
             roctracer_version_major(): 4
             roctracer_version_minor(): 1

@@ -9,10 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// ROC-TX through either of its libraries, and through both in turn: one state, and a tracer hears of each call once.
+/// ROC-TX through either of its libraries, and through both in turn: they share one state, and a tracer gets each
+/// call once.
 final class RoctxTest {
 
-    /// Each call's line, after that of what the tracer is told.
+    /// The line of each call, after the tracer's line.
     private static final String TOLD = """
             told 0 a mark 0
             told 0 null 0
@@ -93,7 +94,7 @@ final class RoctxTest {
         assertThat(print("own", first, second)).isEqualTo(TOLD + INSIDE + "no JVM\n");
     }
 
-    /// Also where only the newer library is there, of which AMD's libroctracer64 hears nothing.
+    /// Also applies where only the newer library is loaded, whose calls AMD's libroctracer64 does not get.
     @ParameterizedTest
     @CsvSource({"libroctx64.so.4,", "librocprofiler-sdk-roctx.so.1,", "libroctx64.so.4, librocprofiler-sdk-roctx.so.1"})
     void libroctracer64_tells_what_is_enabled_also_while_it_is_stopped(String first, String second) {

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// One process under test: a command, its environment, and a folder of its own.
+/// One process under test: a command, its environment, and its own folder.
 ///
-/// The environment is that of the tests without anything that would steer the product or a JVM.
+/// The environment is that of the tests without variables that affect the product or a JVM.
 final class Run {
-    /// Only against hangs: no test measures time.
+    /// Protects against hangs only: no test measures time.
     private static final long LIMIT_SECONDS = 120;
 
     private final List<String> command;
@@ -40,14 +40,14 @@ final class Run {
         return new Run(List.of(command));
     }
 
-    /// A program of the tests on the software GPU.
+    /// Returns a program of the tests on the software GPU.
     static Run client(String name, String... arguments) {
         List<String> command = new ArrayList<>(List.of(Product.client(name)));
         command.addAll(Arrays.asList(arguments));
         return new Run(command).onSoftgpu();
     }
 
-    /// A program of the tests on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
+    /// Returns a program of the tests on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
     static Run traced(List<String> options, String name, String... arguments) {
         List<String> command = new ArrayList<>(List.of(Product.file("bin/rocprofv3")));
         command.addAll(options);
@@ -60,10 +60,10 @@ final class Run {
         return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
     }
 
-    /// With the C tool that says what it is told, which writes nowhere.
+    /// Preloads the C tool that writes its events, by default to /dev/null.
     ///
-    /// @param services `buffer`, else callbacks
-    /// @param before libraries that are preloaded before the tool
+    /// @param services `buffer` for records, anything else for callbacks
+    /// @param before libraries to preload before the tool
     Run withEvents(String services, String... before) {
         String libraries = Arrays.stream(before)
                 .map(library -> Product.file(library) + ":")
@@ -73,7 +73,7 @@ final class Run {
                 .with("EVENTS_FILE", "/dev/null");
     }
 
-    /// As under the command, without it: records of the services, `MARKER_API` for one, go into a folder.
+    /// Collects as under the command, but without it: records of services such as `MARKER_API` go to a folder.
     Run collecting(Path records, String... services) {
         for (String service : services) with("ROCPROF_" + service + "_TRACE", "1");
         return with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
@@ -90,7 +90,7 @@ final class Run {
         return this;
     }
 
-    /// The run's folder: its working directory.
+    /// Returns the run's folder, which is its working directory.
     Path folder() {
         return folder;
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A runtime of the test's own, whose functions do what real ones seldom do.
+/// The test's own runtime, whose functions do what real ones seldom do.
 final class RuntimeTablesTest {
     private static final String GIVEN = """
             hipMemcpy2D 0x1001 2 0x1003 4 5 6 3
@@ -52,7 +52,7 @@ final class RuntimeTablesTest {
         check("short", "registered: 0, handle 8, 5\n", "0 enter, 0 exit\n");
     }
 
-    /// 541 functions are known, more than the operations of this version's headers.
+    /// 541 functions are known, more than the operations in this version's headers.
     @Test
     void of_a_newer_table_the_unknown_slots_stay_the_runtimes() throws IOException {
         check("long", "registered: 0, handle 8, 541\n" + GIVEN, SEEN + "4 enter, 4 exit\n");

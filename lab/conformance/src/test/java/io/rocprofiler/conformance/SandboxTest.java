@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A program that may not make some system call does what it does untraced, and there is either a whole trace or
+/// A program that is denied a system call behaves as it does untraced, and there is either a complete trace or
 /// one line.
 final class SandboxTest {
     private static final int MARKS = 1_001;
@@ -21,8 +21,8 @@ final class SandboxTest {
     private static final String EPERM = "1";
     private static final String ENOSYS = "38";
 
-    /// `/usr/include/asm/unistd_64.h`: what a traced run calls, but for `write`, without which nobody says anything,
-    /// and `rt_sigreturn`, without which no handler returns.
+    /// The numbers in `/usr/include/asm/unistd_64.h` of the system calls of a traced run, except `write`, without
+    /// which nothing can be reported, and `rt_sigreturn`, without which no handler returns.
     private enum Call {
         READ(0),
         STAT(4),
@@ -79,11 +79,11 @@ final class SandboxTest {
         }
     }
 
-    /// Without these there is no thread or no JVM.
+    /// Without these no thread or no JVM can be created.
     private static final List<Call> DECISIVE =
             List.of(Call.STAT, Call.BRK, Call.CLONE3, Call.FUTEX, Call.SCHED_GETAFFINITY, Call.RSEQ);
 
-    /// Without it the loader opens no library any more, and nobody is there to say so.
+    /// Without it the loader cannot open libraries, so our library cannot report anything.
     private static final EnumSet<Call> NO_LIBRARIES = EnumSet.of(Call.NEWFSTATAT);
 
     private static final List<Call> LATER = List.of(
@@ -125,14 +125,14 @@ final class SandboxTest {
         check();
     }
 
-    /// Not what a thread of a JVM cannot wait for another without.
+    /// Excludes the calls without which the threads of a JVM cannot wait for each other.
     @Test
     void forbidden_is_a_call_after_the_first_mark() {
         for (Call call : LATER) run("after", call.number, EPERM);
         check();
     }
 
-    /// Nothing of ours makes a thread or a process any more, not even at the end.
+    /// Our code creates no threads or processes any more, not even at the end.
     @Test
     void what_makes_threads_and_processes_ends_the_process_after_the_first_mark() {
         for (Call call : List.of(Call.CLONE, Call.FORK, Call.VFORK, Call.EXECVE, Call.CLONE3))
@@ -154,7 +154,7 @@ final class SandboxTest {
         if (untraced.status() == DONE) outcomes.put(name, traced);
     }
 
-    /// Of the programs that came to their end.
+    /// Checks the programs that came to their end.
     private void check() {
         assertThat(convert.go().status()).isZero();
         Map<String, Long> marks = Trace.read("csv", convert.folder().resolve("out")).stream()

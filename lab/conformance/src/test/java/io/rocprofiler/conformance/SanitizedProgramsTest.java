@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Programs that are built with a sanitizer find under the command what they find without it, and nothing else.
+/// Programs built with a sanitizer report the same findings under the command as without it.
 final class SanitizedProgramsTest {
 
-    /// Addresses, numbers of processes and threads, and frames below `main` differ from run to run.
+    /// Addresses, process and thread ids, and frames below `main` differ from run to run.
     private static final Pattern FINDING = Pattern.compile("(?m)^SUMMARY: .*|runtime error: .*");
 
     @ParameterizedTest
@@ -35,7 +35,7 @@ final class SanitizedProgramsTest {
         for (String fault : faults.split(" ")) {
             Outcome untraced =
                     Run.command(program.toString(), fault).onSoftgpu().go();
-            // Through a shell, which is no such program itself.
+            // Started through a shell, which is not built with a sanitizer.
             Outcome traced = Run.command(
                             Product.file("bin/rocprofv3"),
                             "--hip-trace",

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// What an HSA runtime tells of scratch memory, heard by a tool in the same program.
+/// Scratch memory events of an HSA runtime, reported to a tool in the same program.
 final class ScratchMemoryTest {
 
     @BeforeAll

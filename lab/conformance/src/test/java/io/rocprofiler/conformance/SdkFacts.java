@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What `spec/` says about the public interface, as far as tests from outside need it.
+/// The facts of `spec/` about the public interface that tests need.
 final class SdkFacts {
     private static final Path FACTS =
             Product.SOURCES.resolve("../../../../spec").normalize();
 
     private SdkFacts() {}
 
-    /// The names of all functions, those that are inline in a header included.
+    /// Returns the names of all functions, including those inline in a header.
     static List<String> functions() {
         String text = read("sdk-functions.json");
         List<String> names = all(text, "\"name\":\"((?:rocprofiler_|ompt_start_tool)\\w*)\",\"file\"");
@@ -24,23 +24,23 @@ final class SdkFacts {
         return names.stream().distinct().toList();
     }
 
-    /// What libroctracer64 exports.
+    /// Returns the symbols that libroctracer64 exports.
     static List<String> tracerSymbols() {
         String text = read("roctracer-functions.json");
         return all(text.substring(0, text.indexOf("\n\"plugin\"")), "\"name\":\"(\\w+)\",\"file\"");
     }
 
-    /// What libroctx64 exports.
+    /// Returns the symbols that libroctx64 exports.
     static List<String> roctxSymbols() {
         return all(read("roctx-functions.json"), "\"name\":\"(\\w+)\",\"file\".*libroctx64\\.so\\.4\",\"ROCTX");
     }
 
-    /// The domains that roctracer has, by their first names.
+    /// Returns roctracer's domains by their first names.
     static List<String> tracerDomains() {
         return List.of("HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API", "KFD_API", "EXT_API", "ROCTX", "HSA_EVT");
     }
 
-    /// The enumerators of an enum without `prefix`, up to `LAST`.
+    /// Returns the enumerators of an enum without `prefix`, up to `LAST`.
     static List<String> enumerators(String prefix) {
         return all(read("sdk-enums.json"), "\"" + prefix + "(\\w+)\"").stream()
                 .distinct()

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// The tracing services of the APIs, and the names of kinds and operations.
+/// Tests the statuses of the tracing services of the APIs, and the names of kinds and operations.
 final class ServiceStatusesTest {
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Services around the calls themselves: programs with a tool of their own print all that it is told.
+/// Services for events around calls: programs with their own tool print all its events.
 final class ServicesTest {
 
     @Test

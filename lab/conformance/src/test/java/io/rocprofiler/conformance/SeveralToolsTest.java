@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Tools share a process, and each sees everything.
+/// Several tools share a process, and each sees all events.
 final class SeveralToolsTest {
     private static final long THREADS = 4;
     private static final long CALLS = 50;
@@ -18,7 +18,7 @@ final class SeveralToolsTest {
     @Test
     void c_tools_a_java_tool_and_the_command_see_the_same_calls() throws IOException {
         Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "counts", "" + THREADS, "" + CALLS);
-        // The command puts its own tool beside these.
+        // The command adds its own tool to these.
         run.with("ROCP_TOOL_LIBRARIES", Product.tool("events") + ":" + Product.tool("caller"))
                 .with("EVENTS_FILE", run.folder().resolve("c").toString())
                 .with("CALLER_FILE", run.folder().resolve("caller").toString());
@@ -60,7 +60,7 @@ final class SeveralToolsTest {
                 .hasSize((int) (2 * hip));
     }
 
-    /// By correlation id: the same number means the same call.
+    /// Returns the calls by correlation id: the same number means the same call.
     private static Map<Long, String> hipCalls(List<Event> events) {
         return events.stream()
                 .filter(event -> event.kind().startsWith("HIP_RUNTIME"))

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Names come from programs, and tables and messages go to terminals, which obey some characters: none of those
-/// reaches one.
+/// Programs choose names, and tables and messages go to terminals, which interpret some characters: none of these
+/// characters reaches a terminal.
 final class ShownNamesTest {
 
-    /// More than any table needs for its other columns and a name that was cut.
+    /// More than any table needs for its other columns and a truncated name.
     private static final int WIDEST = 400;
 
     private static final String HOSTILE = "\u001b[31m\r\u009b2J\u202e";

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Signals stay the program's.
+/// Signals belong to the program.
 final class SignalsTest {
     private static final String ALL_HANDLED = """
             SIGSEGV 20
@@ -60,9 +60,9 @@ final class SignalsTest {
         assertThat(sameWithTools(called, "pending", moment)).contains("waited").doesNotContain("lost");
     }
 
-    /// What a program prints that ends with 7: untraced, under the command, and with a C tool alike.
+    /// Returns the output of a program that exits with 7: the same untraced, under the command, and with a C tool.
     ///
-    /// @param called the program with its tool
+    /// @param called the run of the program with its tool
     private static String sameWithTools(Run called, String name, String argument) {
         Outcome untraced = Run.client(name, argument).go();
         assertThat(untraced.status()).isEqualTo(7);
@@ -126,8 +126,7 @@ final class SignalsTest {
                 .hasSize(100);
     }
 
-    /// The suspend signal of the JVM, which only a JVM that is asked for it ever sends, is the one that is not
-    /// the program's.
+    /// All signals belong to the program except the JVM's suspend signal, which a JVM sends only on request.
     @Test
     void what_a_program_says_about_each_signal_is_answered_as_it_is_untraced() {
         Outcome untraced = Run.client("signal_calls").go();
@@ -142,7 +141,7 @@ final class SignalsTest {
         assertThat(traced.errLines()).allMatch(line -> line.startsWith("rocprofv3: wrote "));
     }
 
-    /// The output so far, once it contains the text or the process has ended.
+    /// Returns the output so far, once it contains the text or the process has ended.
     private static String await(Process process, Path file, String text) throws IOException {
         String output = Files.readString(file);
         while (process.isAlive() && !output.contains(text)) {

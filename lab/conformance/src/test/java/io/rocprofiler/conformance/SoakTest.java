@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A few of the random programs that `lab/conformance/soak` can run for hours.
+/// Runs a few of the random programs that `lab/conformance/soak` can run for hours.
 final class SoakTest {
     private static final String PARTS =
             "threads,coroutines,libraries,deep,unwind,calls,descriptors,end-return,end-exit,end-_exit,end-kill";
@@ -27,9 +27,9 @@ final class SoakTest {
                 "2 rounds, 0 with differences\n");
     }
 
-    /// Each of these ended, or went wrong, in nearly every run once: timers' handlers on alternate stacks that are in
-    /// Java when the next one comes; a first call where there is no descriptor left; faults' handlers that are set
-    /// after the JVM has come. Another generator makes other programs of these numbers.
+    /// Each of these seeds once crashed or failed in nearly every run: timers' handlers on alternate stacks that
+    /// are in Java when the next signal arrives; a first call without a free descriptor; fault handlers installed
+    /// after the JVM's start. A changed generator makes other programs of these seeds.
     @ParameterizedTest
     @CsvSource(
             delimiter = ' ',

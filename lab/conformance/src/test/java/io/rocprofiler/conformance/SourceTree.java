@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// The files that people write, without what builds make of them. Paths are relative to the repository's root.
+/// The hand-written files, without build outputs. Paths are relative to the repository's root.
 final class SourceTree {
 
     static final Path ROOT = root(Path.of("").toAbsolutePath());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The state of a call lies on its caller's stack: whatever was there before, the call is recorded.
+/// The state of a call lies on its caller's stack: the call is recorded whatever the stack contained before.
 final class StackContentsTest {
     private static final List<String> HIP = List.of("hipFree", "hipGetDevice", "hipMalloc", "hipMemsetAsync");
     private static final List<String> RANGES =
@@ -44,7 +44,7 @@ final class StackContentsTest {
         return Long.parseLong(outcome.out().strip());
     }
 
-    /// HIP's own calls of HSA are as many as it needs.
+    /// The number of HIP's own calls of HSA varies, so these are excluded.
     private static Map<String, Long> own(List<Event> events) {
         return events.stream()
                 .filter(event ->

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The program's stacks are the program's: it may use them to their ends, have any size and make its own, and what
-/// it calls there is traced.
+/// Stacks belong to the program: it may use them to their ends, choose any size and create its own, and its calls
+/// there are traced.
 final class StacksTest {
     private static final List<String> TRACED = List.of("--sys-trace", "-f", "csv");
     private static final int PIECE_BYTES = 100_000;
@@ -49,7 +49,7 @@ final class StacksTest {
         checkCalls(outcome, 2);
     }
 
-    /// They lie at the top of the main thread's stack.
+    /// Environment variables lie at the top of the main thread's stack.
     @ParameterizedTest
     @ValueSource(ints = {500_000, 900_000, 1_000_000, 1_900_000})
     void a_program_has_much_environment(int bytes) {
@@ -69,7 +69,7 @@ final class StacksTest {
                 .go();
     }
 
-    /// The program makes its calls so many times, and all of them are in the trace.
+    /// Checks that all of the program's calls are in the trace, this many times.
     private static void checkCalls(Outcome outcome, int times) {
         assertThat(outcome.out()).as(outcome.err()).isEqualTo(300 * times + "\n");
         assertThat(outcome.status()).isZero();
@@ -84,7 +84,7 @@ final class StacksTest {
 
     // --- coroutines -----------------------------------------------------------------------------------------------
 
-    /// Nothing is written below a stack of 16 KiB, whichever way calls are recorded, and all calls are.
+    /// On stacks of 16 KiB, no recording path writes below the stack, and all calls are recorded.
     @ParameterizedTest
     @CsvSource({
         "malloc, 16384, ucontext, ",
@@ -108,7 +108,7 @@ final class StacksTest {
                 .containsEntry("started", 160L);
     }
 
-    /// Callbacks call the engine, and records of small buffers are made by it.
+    /// Callbacks call the engine, and the engine creates records of small buffers.
     @ParameterizedTest
     @CsvSource({
         "callback, malloc, ucontext",
@@ -139,7 +139,7 @@ final class StacksTest {
         }
     }
 
-    /// What is done for a call where it is made fits on any stack on which the call itself does.
+    /// The work done on a call's own stack fits on any stack on which the call itself does.
     @ParameterizedTest
     @ValueSource(strings = {"", "callback", "buffer"})
     void less_than_4_kib_of_a_callers_stack_are_taken_by(String tool) {

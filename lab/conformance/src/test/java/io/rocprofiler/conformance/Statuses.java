@@ -3,11 +3,11 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// Runs a program `status_*.c`, which makes the same calls in each phase of a tool's life and prints one table of
-/// the answers.
+/// the results.
 final class Statuses {
     private Statuses() {}
 
-    /// The program's table.
+    /// Returns the program's table.
     static String of(String program) {
         return of(Run.client(program));
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the tables of statuses leave out: that they leave out no function, and what the environment changes.
+/// Checks that the tables of statuses leave out no function, and tests the effects of the environment.
 final class StatusesTest {
 
     @Test

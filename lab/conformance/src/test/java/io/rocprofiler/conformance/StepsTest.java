@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Wherever a program ends, at whichever instruction: its trace is whole, and nobody calls it damaged.
+/// At whichever instruction a program ends, its trace is complete, and no reader reports damage.
 final class StepsTest {
     private static final String SEGMENT = "records.seg";
 
@@ -30,7 +30,7 @@ final class StepsTest {
         Path directory = lastProcess(outcome.folder().resolve("out"));
         Run convert = Run.command(Product.file("bin/rocprofv3"), "convert", "all.segments", "-f", "csv", "-d", "out");
         List<Path> kept = children(states);
-        // Of each call the claim, its record and the counters are seen at least.
+        // Each call changes at least the claim, its record and the counters.
         assertThat(kept).hasSizeGreaterThan(40);
         for (Path state : kept) {
             Path copy = Files.createDirectories(
@@ -45,7 +45,7 @@ final class StepsTest {
                 .allMatch(line -> line.matches("rocprofv3: (wrote .*|process \\d+: recorded .*)"));
     }
 
-    /// That of the child, where there is one.
+    /// Returns the child's directory, if there is a child.
     private static Path lastProcess(Path out) throws IOException {
         try (Stream<Path> runs = Files.list(out)) {
             Path segments = runs.filter(run -> run.toString().endsWith(".segments"))

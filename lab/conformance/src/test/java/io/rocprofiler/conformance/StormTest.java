@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Contexts start and stop at any time, from any thread, while eight others make traced calls.
+/// Contexts start and stop at any time, from any thread, while eight other threads make traced calls.
 final class StormTest {
     private static final String TOGGLES = "100000";
     private static final String CALM = TOGGLES + " toggles, 0 errors\n";
@@ -25,9 +25,9 @@ final class StormTest {
         assertThat(run.folder().resolve("java")).hasContent(SAME_CALLS);
     }
 
-    /// The JVM's own check of how it is used from C says nothing; what it has to say comes out, as the
-    /// last test shows. Its check of signal handlers, in front of which ours stand on purpose, is off
-    /// where `libjsig` is loaded, as under the command.
+    /// The JVM's own check of JNI use reports nothing; its messages are visible, as the last test shows. Its check
+    /// of signal handlers, in front of which the product installs its own on purpose, is off where `libjsig` is
+    /// loaded, as under the command.
     @Test
     void the_jvm_finds_nothing_to_warn_of() {
         Run run = withJavaTool(Run.client("storm", "20000"))

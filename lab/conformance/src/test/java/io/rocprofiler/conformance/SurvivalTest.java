@@ -24,18 +24,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A trace survives its program, whatever ends it: each call that returned before is there.
+/// A trace survives its program, however that ends: each call that returned before the end is recorded.
 final class SurvivalTest {
     private static final int KILLS = 50;
     private static final int AT_ONCE = 2;
     private static final int SIGKILL = 9;
 
-    /// Those of Linux whose default is to end a process, and the first and the last of those without a name.
+    /// The signals of Linux that end a process by default, and the first and the last of those without a name.
     private static final int[] ENDING_SIGNALS = {
         1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 24, 25, 26, 27, 29, 30, 31, 34, 64
     };
 
-    /// What the command says of a process that left calls unfinished.
+    /// The command's message about a process that left calls unfinished.
     private static final Pattern COUNTS =
             Pattern.compile("rocprofv3: process \\d+: recorded (\\d+), in flight (\\d+), dropped (\\d+)");
 
@@ -65,8 +65,8 @@ final class SurvivalTest {
         Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
         Progress progress = new Progress(run.folder().resolve("progress"));
         Process process = run.start();
-        // No wake-up comes from a page of memory: look again until the program has got that far. Its pid is written by
-        // one of its threads, which may come after the other's first calls.
+        // A page of memory gives no notification, so this polls. One thread writes the pid, perhaps after the other
+        // thread's first calls.
         while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls)) LockSupport.parkNanos(50_000);
         if (signal == SIGKILL) {
             ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);
@@ -98,7 +98,7 @@ final class SurvivalTest {
         checkComplete(traced, progress);
     }
 
-    /// All that the program logged is there, and at most the one call per thread that it had no time to log.
+    /// Checks that all calls that the program logged are recorded, and at most one more per thread.
     private static List<Event> checkComplete(Outcome outcome, Progress progress) {
         assertThat(outcome.folder()).isDirectoryNotContaining("glob:**hs_err*");
         List<Event> events = Trace.read("csv", outcome.folder().resolve("out"));
@@ -114,10 +114,10 @@ final class SurvivalTest {
         return events;
     }
 
-    /// The numbers that the command gives are those of the trace.
+    /// Checks that the command's numbers match the trace.
     private static void checkCounts(Outcome outcome, List<Event> events) {
         Matcher counts = COUNTS.matcher(outcome.err());
-        if (!counts.find()) return; // nothing was in flight: then nothing is said
+        if (!counts.find()) return; // nothing was in flight, so there is no message
         long work = 0;
         for (String kind : List.of("kernel", "memory_copy", "memory_allocation", "scratch_memory"))
             work += rows(outcome.folder().resolve("out/trace_" + kind + "_trace.csv"));
@@ -125,7 +125,7 @@ final class SurvivalTest {
         assertThat(Long.parseLong(counts.group(3))).isZero();
     }
 
-    /// Below the header; a file without rows is not written.
+    /// Counts the rows below the header; a file without rows is not written.
     private static long rows(Path csv) {
         try (Stream<String> lines = Files.lines(csv)) {
             return lines.count() - 1;

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Three tools in one process: a C tool that is preloaded, one that the environment names, and one in Java.
-/// Whatever one of them does, the program and the two others do not notice.
+/// Three tools in one process: a preloaded C tool, one named in the environment, and one in Java. Whatever one of
+/// them does, it does not affect the program and the two others.
 final class ThreeToolsTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 250;
 
-    /// Three calls a round, and `hipInit`.
+    /// Three calls per round, and `hipInit`.
     private static final int CALLS = 3 * THREADS * ROUNDS + 1;
 
     private static final String ALL = "%1$d enters, %1$d exits, %1$d records, 0 dropped\n".formatted(CALLS);
@@ -72,7 +72,7 @@ final class ThreeToolsTest {
         check(bad, how, line);
     }
 
-    /// A callback that blocks waits for what the other threads see meanwhile.
+    /// A callback that blocks waits for events on the other threads.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             preloaded | block-callback |
@@ -114,7 +114,7 @@ final class ThreeToolsTest {
         return all;
     }
 
-    /// A tool is known by its file.
+    /// Copies the tool, since tools are identified by their files.
     private static Path copy(Run run, String name) throws IOException {
         return Files.copy(Path.of(Product.tool("trio")), run.folder().resolve(name + ".so"));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/// The page of `-f html` in a browser, over a real run: the matrix transpose, 8 launches on 2 streams.
+/// Tests the page of `-f html` in a browser, on a real run: the matrix transpose, 8 launches on 2 streams.
 @TestInstance(Lifecycle.PER_CLASS)
 final class TimelinePageTest {
 
@@ -48,7 +48,7 @@ final class TimelinePageTest {
         }
     }
 
-    /// Whatever a test did, the page has nothing to complain of, and asked nobody for anything.
+    /// Checks that the page reported no errors and made no network requests.
     @AfterEach
     void reset() {
         assertThat(browser.complaints()).isEmpty();
@@ -69,7 +69,7 @@ final class TimelinePageTest {
         assertThat(number(colours)).isGreaterThan(20);
     }
 
-    /// Of all files of records, without their headings.
+    /// Counts the rows of all files of records, without their headings.
     private long rows() throws IOException {
         long rows = 0;
         try (Stream<Path> files = Files.list(output)) {
@@ -240,7 +240,7 @@ final class TimelinePageTest {
         assertThat(browser.evaluate(colour)).isEqualTo(first);
     }
 
-    /// Nothing on the page that one may press or type into is without a name.
+    /// Every button and input field on the page has a name.
     @Test
     void everything_that_can_be_used_has_a_name() {
         assertThat(browser.evaluate(

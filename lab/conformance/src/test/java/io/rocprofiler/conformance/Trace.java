@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Reads the files of `rocprofv3` with readers that are not ours: Python's.
+/// Reads the files of `rocprofv3` with independent readers: Python's.
 final class Trace {
     private Trace() {}
 
@@ -14,7 +14,7 @@ final class Trace {
         return read(format, folder, "trace");
     }
 
-    /// @param prefix what the names of the files begin with
+    /// @param prefix the common prefix of the file names
     static List<Event> read(String format, Path folder, String prefix) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();
         Outcome outcome = Run.command("python3", script, format, folder.toString(), prefix)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// roctracer's tracer tool, its files, `hip_stats` and `rocprof` on a program whose every line is known.
+/// roctracer's tracer tool, its files, `hip_stats` and `rocprof`, on a program whose every line is known.
 final class TracerToolTest {
 
     private static final String TOOL = Product.file("lib/roctracer/libroctracer_tool.so");
@@ -40,7 +40,7 @@ final class TracerToolTest {
             T P:P 2:0:""
             """;
 
-    /// Behind a string everything is hexadecimal, as roctracer leaves it: 1013 is the status 0x1013.
+    /// After a string everything is hexadecimal, as in roctracer: 1013 is the status 0x1013.
     private static final String HSA_CALLS = """
             T:T P:P hsa_agent_get_info({handle=H}, 17, A) = 0 :N
             T:T P:P hsa_agent_get_info({handle=H}, 17, A) = 0 :N
@@ -73,7 +73,7 @@ final class TracerToolTest {
 
     private static final String KERNELS = Product.client("add_kernels.so");
 
-    /// The expressions of `bin/tblextr.py` of AMD's rocprofiler, which other people's scripts copied.
+    /// The expressions of `bin/tblextr.py` in AMD's rocprofiler, which other scripts have copied.
     private static final List<Pattern> READERS = List.of(
             Pattern.compile("(\\d+) (\\d+):(\\d+) (\\d+):(\\d+):\"(.*)\"$"),
             Pattern.compile("(\\d+):(\\d+) (\\d+):(\\d+) ([^\\(]+)(\\(.*) :(\\d*)$"),
@@ -307,8 +307,8 @@ final class TracerToolTest {
         assertThat(rows(folder, "kernel_trace", 0)).hasSize(1);
         assertThat(rows(folder, "memory_copy_trace", 1))
                 .containsExactly("MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST");
-        // What roctracer's plugin asks HSA itself, to write the agents down, is a call of the program to
-        // rocprofv3 alone.
+        // For rocprofv3, the calls with which roctracer's plugin queries the agents from HSA are calls of
+        // the program.
         assertThat(rows(folder, "hsa_api_trace", 1).stream()
                         .filter(name -> !name.matches("hsa_(iterate_agents|agent_get_info|shut_down)")))
                 .containsExactlyInAnyOrderElementsOf(
@@ -317,7 +317,7 @@ final class TracerToolTest {
                                 .toList());
     }
 
-    /// A column of a file of `rocprofv3`, by number, without its heading.
+    /// Returns a column of a `rocprofv3` file, by number, without its heading.
     private static List<String> rows(Path folder, String file, int column) throws IOException {
         return Files.readAllLines(folder.resolve("out/trace_" + file + ".csv")).stream()
                 .skip(1)
@@ -345,7 +345,7 @@ final class TracerToolTest {
         return run.with("ROCP_OUTPUT_DIR", run.folder().toString()).go();
     }
 
-    /// The one file of the run's one process.
+    /// Returns the only file of the run's only process.
     private static String file(Outcome outcome, String name) throws IOException {
         try (Stream<Path> files = Files.list(outcome.folder())) {
             List<Path> found = files.filter(
@@ -362,7 +362,7 @@ final class TracerToolTest {
         return lines.getFirst();
     }
 
-    /// Name and number of calls of each row.
+    /// Returns name and number of calls of each row.
     private static List<String> counts(Outcome outcome, String name) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(outcome.folder().resolve(name)));
         assertThat(lines.removeFirst()).startsWith("\"Name\",\"Calls\",");
@@ -372,8 +372,8 @@ final class TracerToolTest {
                 .toList();
     }
 
-    /// Lines without what differs from run to run: times, processes, addresses, ids. The first call brings HSA, and the
-    /// tools that HSA loads: only the others are the same in both ways.
+    /// Removes from lines what differs from run to run: times, processes, addresses, ids. The first call
+    /// initialises HSA and the tools that HSA loads, so only the other calls are the same in both cases.
     private static String shape(String text) {
         return text.replaceAll("(?m)^.* hipInit\\(flags=0\\) :\\d+\n", "")
                 .replaceAll("(?m)^\\d{9,}:\\d{9,} ", "T:T ")

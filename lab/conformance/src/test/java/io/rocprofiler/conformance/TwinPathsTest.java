@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// The path of a call exists twice, in C and in Java: some of the random sequences of calls that
-/// `lab/conformance/twins` makes by both, and compares field by field.
+/// The path of a call exists twice, in C and in Java. Runs some of the random sequences of calls that
+/// `lab/conformance/twins` makes on both, and compares them field by field.
 final class TwinPathsTest {
     private static final String TWINS =
             Product.SOURCES.resolve("../../twins").normalize().toString();
@@ -15,8 +15,8 @@ final class TwinPathsTest {
         check("1-3", "2000", 3);
     }
 
-    /// Each of these differed once: calls that `longjmp` left were ancestors of ranges, and lent their stream to what
-    /// they were called from.
+    /// Each of these seeds once differed: calls left by `longjmp` were ancestors of ranges, and passed their stream
+    /// to their callers.
     @Test
     void sequences_that_differed_once_do_so_no_more() {
         check("14,21,36", "120", 3);

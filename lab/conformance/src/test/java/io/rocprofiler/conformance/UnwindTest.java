@@ -20,7 +20,7 @@ final class UnwindTest {
     private static final int ROUNDS = 1000;
     private static final int THREADS = 10;
 
-    /// What a tool asks for decides which way a call takes.
+    /// A tool's services decide the path of a call.
     enum Way {
         CALLBACKS_IN_C("ROCP_TOOL_LIBRARIES", "callback"),
         RECORDS("ROCP_TOOL_LIBRARIES", "buffer"),
@@ -66,7 +66,7 @@ final class UnwindTest {
         for (String call : List.of("1 hsa_iterate_agents", "2 hipLaunchHostFunc", "2 hipStreamAddCallback")) {
             long each = Long.parseLong(call.substring(0, 1));
             String function = call.substring(2);
-            // A call that was left has begun, and has no record.
+            // A call that was left has a start, and no record.
             if (way == Way.RECORDS) expected.put("0 " + function, each * ROUNDS);
             else expected.put("1 " + function, each * (3 * ROUNDS + THREADS));
             if (way != Way.RECORDS) expected.put("2 " + function, each * ROUNDS);
@@ -74,7 +74,7 @@ final class UnwindTest {
         assertThat(seen(run)).isEqualTo(expected);
     }
 
-    /// Where streams are traced, too, what surrounds a call has begun and does not end.
+    /// With streams traced, too, the events around a call begin and do not end.
     @Test
     void exceptions_jumps_and_ends_of_threads_pass_through_what_is_around_calls() {
         Run run = Run.client("unwind", "leave").with("ROCP_TOOL_LIBRARIES", Product.tool("hooked"));
@@ -111,7 +111,7 @@ final class UnwindTest {
                 .containsSubsequence("on_callback", "rpj_enter_callbacks", "rpj_thunk_common", "main");
     }
 
-    /// The functions on the stack where the program first comes to one, innermost first.
+    /// Returns the functions on the stack when the program first reaches a function, innermost first.
     private static List<String> stack(Way way, String function) {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/gdb")), "install gdb");
         Run run = Run.command(
