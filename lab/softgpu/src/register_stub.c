@@ -1,4 +1,4 @@
-// Stands in for librocprofiler-register.so.0 at link time only: nothing of it is installed or run.
+// Stands in for librocprofiler-register.so.0 at link time only: never installed or run.
 #include <stdint.h>
 
 int rocprofiler_register_library_api_table(const char* common_name, uint32_t (*import_func)(void), uint32_t lib_version,

@@ -1,4 +1,4 @@
-// What the test programs share: a check that names its place and ends the program, and HIP and HSA forms of it.
+// Shared by the test programs: checks that print their location and end the program, also for HIP and HSA calls.
 #ifndef SOFTGPU_CHECK_H
 #define SOFTGPU_CHECK_H
 

@@ -1,6 +1,6 @@
-// A tools library of HSA. -DTOOL=name gives it a name, -DPRIORITY=n lets it be found without being named,
-// -DREFUSES makes its OnLoad say no. It tells the test program what it is called with, and counts calls
-// of hsa_agent_iterate_regions.
+// A tools library of HSA. -DTOOL=name gives it a name, -DPRIORITY=n lets it be found without being
+// named, -DREFUSES makes its OnLoad return false. It reports its calls to the test program, and counts
+// calls of hsa_agent_iterate_regions.
 #include "hsa_tables.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #define TEXT(word) TEXT_OF(word)
 #define EXPORT __attribute__((visibility("default")))
 
-// The test program's.
+// Defined by the test program.
 void note(const char* text);
 void note_call(void);
 
@@ -41,7 +41,7 @@ bool OnLoad(HsaApiTable* table, uint64_t version, uint64_t failed_count, const c
 #ifdef REFUSES
     return false;
 #endif
-    // HSA works, and what a tool calls of it changes nothing but the count.
+    // HSA works, and a tool's own calls only change the reference count.
     uint16_t major = 0;
     if (table->core_->hsa_init_fn() != HSA_STATUS_SUCCESS || table->core_->hsa_shut_down_fn() != HSA_STATUS_SUCCESS)
         return false;

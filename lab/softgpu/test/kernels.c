@@ -1,4 +1,4 @@
-// A code object for the tests: its exported functions are kernels, the rest of it is not.
+// A code object for the tests: its exported functions are kernels, its other functions are not.
 #include <softgpu/softgpu.h>
 
 void add_one(const softgpu_workgroup* wg, void** args);

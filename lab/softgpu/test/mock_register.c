@@ -1,5 +1,5 @@
-// librocprofiler-register.so.0 for the tests: writes down what is registered, and with MOCK_REGISTER=wrap counts
-// the calls of some functions by changing the tables, as a tool would.
+// librocprofiler-register.so.0 for the tests: records registrations, and with MOCK_REGISTER=wrap counts the calls
+// of some functions by changing the tables, as a tool would.
 #include "mock_register.h"
 #include "hip_tables.h"
 #include "hsa_tables.h"

@@ -1,4 +1,4 @@
-// A rocprofiler-register that notes what it is told and can wrap the tables.
+// A rocprofiler-register that records registrations and can wrap the tables.
 #ifndef SOFTGPU_MOCK_REGISTER_H
 #define SOFTGPU_MOCK_REGISTER_H
 
@@ -8,7 +8,7 @@
 typedef struct mock_registration {
     const char* name;
     uint32_t version;
-    uint32_t imported; // what the import function said
+    uint32_t imported; // the result of the import function
     uint64_t tables;
     void* table;
 } mock_registration;
@@ -21,7 +21,7 @@ typedef struct mock_state {
 
 extern mock_state mock;
 
-// What MOCK_REGISTER=wrap does at once, later: to the table of the registration of that number.
+// Does later what MOCK_REGISTER=wrap does at once, to the table of the registration with that number.
 void mock_wrap(int registration);
 
 #endif

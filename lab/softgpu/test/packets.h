@@ -1,4 +1,4 @@
-// Dispatch packets by hand, for tests of the HSA runtime by itself.
+// Hand-written dispatch packets, for tests of the HSA runtime alone.
 #ifndef SOFTGPU_TEST_PACKETS_H
 #define SOFTGPU_TEST_PACKETS_H
 
@@ -40,7 +40,7 @@ static inline hsa_queue_t* queue_on(hsa_agent_t gpu, int profiled) {
     return queue;
 }
 
-// Any packet of 64 bytes; its header is `type`.
+// Submits any packet of 64 bytes; its header is `type`.
 static inline void submit_packet(hsa_queue_t* queue, const void* packet, uint16_t type) {
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 1);
     while (index - hsa_queue_load_read_index_scacquire(queue) >= queue->size) sched_yield();

@@ -1,4 +1,4 @@
-// Capture: streams that make a graph of what they are told.
+// Capture: streams whose work becomes a graph.
 #include "check.h"
 
 #include <hip/hip_runtime_api.h>
@@ -200,7 +200,7 @@ static void what_cannot_be_captured_spoils_the_capture(void) {
     is_spoiled(stream);
     CHECK_EQUAL(hipErrorStreamCaptureUnsupported, hipStreamBeginCapture(NULL, hipStreamCaptureModeGlobal));
     begin(stream, list);
-    HIP(hipStreamDestroy(stream)); // and its capture
+    HIP(hipStreamDestroy(stream)); // ends its capture, too
     HIP(hipMemcpy(list + 8, list + 16, 8, hipMemcpyDefault));
     CHECK_EQUAL(0, list[0]);
     HIP(hipEventDestroy(event));
@@ -266,7 +266,7 @@ static void a_capture_can_go_on_with_a_graph(void) {
     HIP(hipGraphGetRootNodes(graph, &first, &count));
     HIP(hipStreamBeginCaptureToGraph(stream, graph, &first, NULL, 1, hipStreamCaptureModeRelaxed));
     launch_append(list, 2, stream);
-    HIP(hipStreamUpdateCaptureDependencies(stream, NULL, 0, 1)); // what follows comes after nothing
+    HIP(hipStreamUpdateCaptureDependencies(stream, NULL, 0, 1)); // later work has no dependencies
     launch_append(list, 3, stream);
     CHECK_EQUAL(hipErrorInvalidValue, hipStreamUpdateCaptureDependencies(stream, &none, 1, 7));
     HIP(hipStreamEndCapture(stream, &same));

@@ -1,9 +1,9 @@
-// The clocks of the GPUs: their own epoch and rate, translated to the system clock, and who gets times at all.
+// The clocks of the GPUs: their own epoch and rate, converted to the system clock, and which work gets times.
 #include "packets.h"
 
 #include <time.h>
 
-// The head of AMD's amd_signal_t, which tools read.
+// The beginning of AMD's amd_signal_t, which tools read.
 typedef struct amd_signal_head {
     int64_t kind, value;
     uint64_t mailbox;
@@ -43,7 +43,7 @@ static void dispatches_of_a_queue_follow_each_other_in_system_time(void) {
     HSA(hsa_queue_destroy(queue));
 }
 
-// The ticks of one moment on each GPU, as far as that can be had: of a dispatch.
+// The ticks of nearly the same moment on each GPU, taken from dispatches.
 static void each_gpu_has_a_clock_of_its_own(void) {
     uint64_t frequency, ticks[2];
     for (int i = 0; i < 2; i++) {
@@ -62,7 +62,7 @@ static void each_gpu_has_a_clock_of_its_own(void) {
     CHECK(ticks[1] - ticks[0] > UINT64_C(3600) * 100000000); // hours apart, at one moment
 }
 
-// With SOFTGPU_CLOCK_DRIFT_PPM=500 a million ticks are 500 ppm less than their nominal 10 ms.
+// With SOFTGPU_CLOCK_DRIFT_PPM=500 a million ticks are 500 ppm shorter than their nominal 10 ms.
 static void the_drift_is_seen_in_the_rate(void) {
     hsa_queue_t* queue = queue_on(gpus[0], 1);
     hsa_signal_t done = signal_of(1);

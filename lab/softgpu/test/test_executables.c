@@ -1,4 +1,4 @@
-// HSA executables: code objects in both forms, their symbols, and what the loader extension says about them.
+// HSA executables: code objects in both forms, their symbols, and the answers of the loader extension.
 #define _GNU_SOURCE
 #include "check.h"
 #include "code_object.h"
@@ -87,7 +87,7 @@ static void the_loader_extension_has_four_versions(void) {
     HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 16, table));
     CHECK(table[1] != NULL && table[2] == NULL);
     HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, sizeof loader, &loader));
-    HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, sizeof table, table)); // newer than it is
+    HSA(hsa_system_get_major_extension_table(HSA_EXTENSION_AMD_LOADER, 1, sizeof table, table)); // newer than ours
     CHECK(table[6] != NULL && table[7] == NULL);
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_system_get_extension_table(HSA_EXTENSION_AMD_LOADER, 1, 4, table));
     CHECK_EQUAL(HSA_STATUS_ERROR, hsa_system_get_extension_table(HSA_EXTENSION_AMD_LOADER, 2, 0, table));
@@ -230,7 +230,7 @@ static void kernel_objects_live_as_long_as_their_executable(void) {
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT, queue_error);
     for (int i = 0; i < 1000; i++) {
         executable = load_list(gpus[i % 2], &loaded);
-        CHECK_EQUAL(object, kernel_object(executable, "set.kd", gpus[i % 2])); // the place is used again
+        CHECK_EQUAL(object, kernel_object(executable, "set.kd", gpus[i % 2])); // the address is reused
         HSA(hsa_executable_destroy(executable));
     }
 }
@@ -332,7 +332,7 @@ static void check_library(hsa_code_object_reader_t reader, const char* uri) {
     CHECK(data[0] == 12 && data[3] == 15);
     names all = {.text = ""};
     HSA(hsa_executable_iterate_symbols(executable, any_symbol, &all));
-    CHECK_EQUAL(strlen("add_one.kd add_ten.kd "), strlen(all.text)); // in any order, and nothing else
+    CHECK_EQUAL(strlen("add_one.kd add_ten.kd "), strlen(all.text)); // in any order, without others
     HSA(hsa_executable_destroy(executable));
     HSA(hsa_code_object_reader_destroy(reader));
 }
@@ -369,7 +369,7 @@ static void exported_functions_of_a_library_are_kernels(void) {
     close(file);
 }
 
-// --- what is wrong -------------------------------------------------------------------------------------------------
+// --- invalid input -------------------------------------------------------------------------------------------------
 
 static void check_bad(const void* code, size_t size) {
     hsa_executable_t executable = new_executable();
@@ -393,11 +393,11 @@ static void damaged_code_objects_are_refused(void) {
     bad.kernels[0].function = 0;
     check_bad(&bad, sizeof bad);
     bad = list;
-    memset(bad.names, 'x', sizeof bad.names); // no end
+    memset(bad.names, 'x', sizeof bad.names); // not terminated
     check_bad(&bad, sizeof bad);
     _Alignas(8) char image[4096];
     int file = open(getenv("KERNELS"), O_RDONLY);
-    CHECK_EQUAL(sizeof image, read(file, image, sizeof image)); // a library without its end
+    CHECK_EQUAL(sizeof image, read(file, image, sizeof image)); // a truncated library
     check_bad(image, sizeof image);
     check_bad(image, 10);
     close(file);

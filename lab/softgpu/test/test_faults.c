@@ -1,4 +1,4 @@
-// Faults on demand: each happens when and where it was asked for, and to nothing else.
+// Faults on demand: each happens exactly when and where it was requested.
 #include "packets.h"
 
 static uint64_t arguments[SOFTGPU_MAX_ARGS];
@@ -111,7 +111,7 @@ static hsa_status_t first_pool(hsa_amd_memory_pool_t pool, void* where) {
     return HSA_STATUS_INFO_BREAK;
 }
 
-// By the environment: two allocations, then no more.
+// Set by the environment: two allocations succeed, all later ones fail.
 static void memory_ends_when_it_should(void) {
     hsa_amd_memory_pool_t pool;
     void *memory[2], *none;

@@ -1,5 +1,5 @@
-// fork without exec, 50 times, while other threads are inside calls: the child's own calls give right results, work in
-// flight stays the parent's, nothing hangs. And once with work that certainly waits for something at the fork.
+// fork without exec, 50 times, while other threads are inside calls: the child's own calls give right results, work
+// in flight remains the parent's, nothing hangs. And once with work that is guaranteed to wait at the fork.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -31,7 +31,7 @@ static void launch(int* data, hipStream_t stream) {
     HIP(hipLaunchKernel((void*)add_one, (dim3){N / 64, 1, 1}, (dim3){64, 1, 1}, args, 0, stream));
 }
 
-// Allocations, copies, launches on own and shared streams: what a program's threads are in when another one forks.
+// Allocations, copies, launches on own and shared streams: the calls that threads are in when another one forks.
 static void* keep_busy(void* unused) {
     hipStream_t stream;
     hipEvent_t event;
@@ -91,7 +91,7 @@ static int child(void) {
     return (int)(uintptr_t)status;
 }
 
-// --- work that waits at the fork -----------------------------------------------------------------------------------
+// --- work that waits during the fork -------------------------------------------------------------------------------
 
 static atomic_int released, parents_handled, child_handled;
 static hsa_agent_t agents[2]; // CPU, GPU
@@ -126,7 +126,7 @@ static bool is_done(hsa_signal_t signal) {
          < 1;
 }
 
-// What the parent's copies wait for happens here too, by the same signals: neither they nor the handler may run.
+// The signals that the parent's copies wait for change here, too: neither the copies nor the handler may run.
 static int child_of_waiting(hipStream_t stream, int* data, const int* hip_copy, const int* hsa_copy, hsa_signal_t go,
                             hsa_signal_t done) {
     alarm(20);

@@ -11,7 +11,7 @@
 
 enum { LIST = 1024 };
 
-static atomic_int gate; // a kernel stands at it until it opens
+static atomic_int gate; // a kernel waits at it until it opens
 
 static void wait_for_gate(const softgpu_workgroup* wg, void** args) {
     (void)wg;
@@ -25,7 +25,7 @@ static void append(const softgpu_workgroup* wg, void** args) {
     list[++list[0]] = *(int*)args[1];
 }
 
-// Gives another result for every other order.
+// Gives a different result for every other order.
 static void fold(const softgpu_workgroup* wg, void** args) {
     (void)wg;
     uint64_t* value = *(uint64_t**)args[0];
@@ -141,7 +141,7 @@ static void thousands_of_kernels_run_in_order_in_every_launch(int nodes, int lau
     launch_gate(stream);
     CHECK_EQUAL(0, pthread_create(&opener, NULL, open_later, NULL));
     for (int i = 0; i < launches; i++) HIP(hipGraphLaunch(exec, stream));
-    release(graph, exec); // what is under way goes on
+    release(graph, exec); // launches in progress continue
     HIP(hipStreamSynchronize(stream));
     for (int i = 0; i < launches; i++) {
         for (uint32_t k = 0; k < (uint32_t)nodes; k++) expected = expected * 6364136223846793005u + k;
@@ -170,7 +170,7 @@ static void a_diamond_keeps_its_dependencies_even_when_they_were_added_last(void
     hipGraphNode_t right = add_append(graph, NULL, list, 3), start = add_append(graph, NULL, list, 1);
     hipGraphNode_t from[] = {start, start, left, right}, to[] = {left, right, end, end};
     HIP(hipGraphAddDependencies(graph, from, to, 4));
-    CHECK_EQUAL(hipErrorInvalidValue, hipGraphAddDependencies(graph, from, to, 1)); // is there already
+    CHECK_EQUAL(hipErrorInvalidValue, hipGraphAddDependencies(graph, from, to, 1)); // already exists
     hipGraphExec_t exec = instantiate(graph);
     HIP(hipGraphLaunch(exec, stream));
     HIP(hipStreamSynchronize(stream));

@@ -1,4 +1,4 @@
-// The HSA runtime by itself: packets written by hand, signals, handlers, copies with dependencies, times.
+// The HSA runtime alone: packets written by hand, signals, handlers, copies with dependencies, times.
 #define _GNU_SOURCE
 #include "check.h"
 

@@ -1,4 +1,4 @@
-// Intercept queues: what interceptors see and where, what becomes of what they write, full rings, many producers.
+// Intercept queues: the packets that interceptors get, the packets that they write, full rings, many producers.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -58,7 +58,7 @@ static void publish(hsa_queue_t* queue, uint64_t index, const hsa_kernel_dispatc
     __atomic_store_n((uint16_t*)slot, packet->header, __ATOMIC_SEQ_CST);
 }
 
-// One doorbell for `count` dispatches, numbered from `number`. Waits for room.
+// Rings once for `count` dispatches, numbered from `number`. Waits for room.
 static void submit(hsa_queue_t* queue, uint64_t number, uint32_t count, hsa_signal_t done) {
     uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -112,7 +112,7 @@ static void a_doorbell_is_one_call_on_the_thread_that_rings(void) {
     CHECK_EQUAL(0, indices[0]);
     CHECK_EQUAL(gettid(), caller);
     wait_for(done, 3);
-    submit(queue, 3, 3, done); // over the end of the ring
+    submit(queue, 3, 3, done); // wraps around the end of the ring
     CHECK_EQUAL(2, calls);
     CHECK_EQUAL(3, counts[1]);
     CHECK_EQUAL(3, indices[1]);
@@ -136,7 +136,7 @@ static void without_interceptors_packets_go_through(void) {
     HSA(hsa_signal_destroy(done));
 }
 
-// Each packet twice, every one in a write of its own.
+// Writes each packet twice, in separate calls.
 static void twice(const void* packets, uint64_t count, uint64_t index, void* data,
                   hsa_amd_queue_intercept_packet_writer writer) {
     (void)index, (void)data;
@@ -185,7 +185,7 @@ static void what_finds_no_room_waits_in_order(void) {
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL)); // four for one
     atomic_store(&gate, 0);
     for (uint32_t i = 0; i < 16; i += 4) submit(queue, i, 4, done);
-    // 64 packets for a ring of 16: only the first batch has left, with at most one packet taken by the worker.
+    // 64 packets for a ring of 16: only the first batch has left, and the worker has taken at most one packet.
     CHECK_EQUAL(16, hsa_queue_load_write_index_scacquire(queue));
     CHECK_EQUAL(4, hsa_queue_load_read_index_scacquire(queue));
     atomic_store(&gate, 1);
@@ -237,7 +237,7 @@ static void producers_lose_nothing_and_rewrite_one_at_a_time(void) {
     HSA(hsa_signal_destroy(all_done));
 }
 
-// Adds work of its own to the queue that it is called for.
+// Submits additional work to its own queue.
 static void submit_once(const void* packets, uint64_t count, uint64_t index, void* data,
                         hsa_amd_queue_intercept_packet_writer writer) {
     hsa_signal_t* done = data;

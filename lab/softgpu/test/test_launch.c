@@ -1,4 +1,4 @@
-// The forms of a launch, the arguments they carry, and what kernels are called.
+// The forms of a launch, the arguments they pass, and the names of kernels.
 #include "check.h"
 
 #include <hip/hip_runtime_api.h>
@@ -48,7 +48,7 @@ static void check_abc(uint32_t calls) {
     CHECK(seen.c == 2.5);
 }
 
-// The caller's arguments are gone when the kernel runs: this frame is overwritten by then.
+// The caller's arguments no longer exist when the kernel runs: this frame is overwritten by then.
 __attribute__((noinline)) static void launch_from_a_frame(const void* function, bool sized) {
     uint64_t a = 0x1122334455667788;
     uint8_t b = 200;

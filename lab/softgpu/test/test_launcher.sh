@@ -1,4 +1,5 @@
-# The launcher: the command runs on our libraries, with its own exit code; mistakes give one line and the shell's codes.
+# The launcher: the command runs with our libraries and its own exit code; errors print one line and use the
+# shell's codes.
 set -eu
 
 home=$(mktemp -d)

@@ -1,4 +1,4 @@
-// Memory: what is written is what is read, through every kind of copy and fill; wrong arguments have their statuses.
+// Memory: reads return what was written, through every kind of copy and fill; wrong arguments have their statuses.
 #include "check.h"
 
 #include <hip/hip_runtime_api.h>

@@ -1,4 +1,4 @@
-// Where HIP's kernels come from, seen through HSA: an executable per binary and device, from first use to the end.
+// The origins of HIP's kernels, seen through HSA: an executable per binary and device, from first use to the end.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -13,9 +13,9 @@
 static const dim3 one = {1, 1, 1};
 static hsa_ven_amd_loader_1_03_pfn_t loader;
 
-// --- what is loaded ------------------------------------------------------------------------------------------------
+// --- loaded code ---------------------------------------------------------------------------------------------------
 
-static char loaded[4096]; // names of all symbols, an executable after the other
+static char loaded[4096]; // names of all symbols, one executable after the other
 
 static hsa_status_t take_symbol(hsa_executable_t executable, hsa_executable_symbol_t symbol, void* unused) {
     (void)executable, (void)unused;
@@ -178,7 +178,7 @@ static void modules_come_and_go(void) {
     HIP(hipModuleGetFunction(&same, again, "add_one"));
     HIP(hipModuleUnload(again));
     numbers[0] = numbers[1] = 0;
-    add_with(add_one, 1); // from the module that is left
+    add_with(add_one, 1); // from the remaining module
     HIP(hipModuleUnload(module));
     CHECK_EQUAL(before, count_loaded());
     fclose(file);

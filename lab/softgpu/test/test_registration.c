@@ -1,4 +1,5 @@
-// Registration, seen by a mock of rocprofiler-register: who registers what and when, and whose functions run then.
+// Registration, seen by a mock of rocprofiler-register: which tables are registered when, and whose functions
+// run then.
 #define _GNU_SOURCE
 #include "check.h"
 #include "hip_tables.h"
@@ -50,7 +51,7 @@ static void tables_are_registered_once_and_lazily(size_t hip_size) {
     CHECK_EQUAL(3, mock.count);
 }
 
-// HIP's own HSA calls go through the HSA table too, so a tool sees them.
+// HIP's own HSA calls go through the HSA table, too, so a tool sees them.
 static void calls_go_through(int expected) {
     void* device;
     hipStream_t stream;
@@ -70,7 +71,7 @@ static void calls_go_through(int expected) {
     CHECK_EQUAL(expected, mock.push_configuration);
 }
 
-// Each case in a process of its own: registration happens once.
+// Runs each case in its own process, since registration happens once.
 static void in_child(const char* mode, const char* slots, size_t hip_size, int expected) {
     pid_t pid = fork();
     CHECK(pid >= 0);

@@ -1,4 +1,4 @@
-// Scratch of queues, as a tool sees it that changed the table: who allocates when and how much, and who gives it back.
+// Scratch of queues, as seen by a tool that changed the table: allocation, its size, and release.
 #define _GNU_SOURCE
 #include "packets.h"
 
@@ -42,7 +42,7 @@ static hsa_status_t on_alloc_end(hsa_amd_tool_event_t e) {
     return HSA_STATUS_SUCCESS;
 }
 
-// The other four are alike.
+// Handles the other four events.
 static hsa_status_t on_other(hsa_amd_tool_event_t e) {
     const hsa_amd_event_scratch_free_start_t* f = e.scratch_free_start;
     add((event){.kind = f->kind, .flags = f->flags, .queue = f->queue});
@@ -54,7 +54,7 @@ static void listen(void) {
     HSA(hsa_init());
     ToolsApiTable* tools = ((HsaApiTable*)mock.registrations[0].table)->tools_;
     hsa_amd_tool_event_t none = {.none = &(hsa_amd_tool_event_none_t){HSA_AMD_TOOL_EVENT_MIN}};
-    HSA(tools->hsa_amd_tool_scratch_event_alloc_start_fn(none)); // a tool may call on
+    HSA(tools->hsa_amd_tool_scratch_event_alloc_start_fn(none)); // a tool may call the original
     tools->hsa_amd_tool_scratch_event_alloc_start_fn = on_alloc_start;
     tools->hsa_amd_tool_scratch_event_alloc_end_fn = on_alloc_end;
     tools->hsa_amd_tool_scratch_event_free_start_fn = on_other;
@@ -124,7 +124,7 @@ static void very_much_is_for_one_dispatch(void) {
     uint64_t before = available();
     event_count = 0;
     run(queue, nothing, 16384);
-    run(queue, nothing, 0); // after the free
+    run(queue, nothing, 0); // so that the free has happened
     CHECK_EQUAL(4, event_count);
     expect(0, HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_START, HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_USE_ONCE, queue);
     expect(1, HSA_AMD_TOOL_EVENT_SCRATCH_ALLOC_END, HSA_AMD_EVENT_SCRATCH_ALLOC_FLAG_USE_ONCE, queue);
@@ -151,7 +151,7 @@ static void a_lower_limit_reclaims_what_is_idle(void) {
     expect(1, HSA_AMD_TOOL_EVENT_SCRATCH_ASYNC_RECLAIM_END, 0, proxy);
     HSA(hsa_agent_get_info(gpus[0], (hsa_agent_info_t)HSA_AMD_AGENT_INFO_SCRATCH_LIMIT_CURRENT, &limit));
     CHECK_EQUAL(256 * PER_BYTE, limit);
-    run(proxy, nothing, 512); // once more, and no longer kept
+    run(proxy, nothing, 512); // allocated again, and no longer kept
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_AGENT, hsa_amd_agent_set_async_scratch_limit(cpu, 0));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_agent_set_async_scratch_limit(gpus[0], SIZE_MAX));
     HSA(hsa_queue_destroy(proxy));

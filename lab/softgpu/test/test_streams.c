@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static atomic_int gate; // a kernel stands at it until it opens
+static atomic_int gate; // a kernel waits at it until it opens
 
 static void wait_for_gate(const softgpu_workgroup* wg, void** args) {
     (void)wg;
@@ -102,7 +102,7 @@ static void work_is_asynchronous_and_can_be_asked(void) {
     CHECK_EQUAL(hipErrorNotReady, hipStreamQuery(s));
     CHECK_EQUAL(hipErrorNotReady, hipEventQuery(after));
     CHECK_EQUAL(hipErrorNotReady, hipEventElapsedTime(&ms, before, after));
-    CHECK_EQUAL(hipSuccess, hipGetLastError()); // "not ready" is no error to remember
+    CHECK_EQUAL(hipSuccess, hipGetLastError()); // "not ready" is not stored as an error
     open_gate();
     HIP(hipEventSynchronize(after));
     HIP(hipEventQuery(after));
@@ -150,7 +150,7 @@ static void the_null_stream_comes_after_blocking_streams_only(void) {
     launch_append(list, 1, NULL);
     launch_append(list, 2, blocking);
     CHECK_EQUAL(hipErrorNotReady, hipStreamQuery(NULL));
-    HIP(hipStreamSynchronize(free_running)); // has nothing to do with them
+    HIP(hipStreamSynchronize(free_running)); // independent of the others
     CHECK_EQUAL(0, list[0]);
     open_gate();
     HIP(hipStreamSynchronize(blocking));
@@ -199,7 +199,7 @@ static void every_thread_has_a_stream(void) {
     int* list = new_list();
     launch_gate(hipStreamPerThread);
     CHECK_EQUAL(0, pthread_create(&thread, NULL, use_own_stream, list));
-    CHECK_EQUAL(0, pthread_join(thread, NULL)); // not held up by this thread's gate
+    CHECK_EQUAL(0, pthread_join(thread, NULL)); // not blocked by this thread's gate
     CHECK_EQUAL(1, list[0]);
     open_gate();
     HIP(hipDeviceSynchronize());
@@ -231,7 +231,7 @@ static void freeing_waits_for_the_work(void) {
     int* list = new_list();
     HIP(hipStreamCreate(&s));
     for (int i = 0; i < 500; i++) launch_append(list, i, s);
-    HIP(hipFree(list)); // sanitizers would see a kernel that comes later
+    HIP(hipFree(list)); // sanitizers would detect a kernel that runs later
     int* other;
     HIP(hipMallocAsync((void**)&other, 64, s));
     HIP(hipMemsetAsync(other, 0, 64, s));

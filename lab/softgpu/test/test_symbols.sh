@@ -1,5 +1,5 @@
-# Every function of the facts is exported, and nothing else but registration, the software GPU's own and what the older
-# tracer protocol needs besides the tables.
+# Every function of the facts is exported, and no other symbols except for registration, the software GPU's own and
+# those that the older tracer protocol needs besides the tables.
 set -eu
 
 compare() { # library, file of expected names

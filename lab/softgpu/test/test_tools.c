@@ -1,5 +1,5 @@
-// HSA's tools libraries (test/hsa_tool.c): who is loaded, in which order, with what, and until when. Each case is a
-// process of its own, in which the libraries tell what happens to them.
+// HSA's tools libraries (test/hsa_tool.c): which are loaded, in which order, with which arguments, and until when.
+// Each case runs in its own process, in which the libraries report their calls.
 #define _GNU_SOURCE
 #include "check.h"
 #include "mock_register.h"

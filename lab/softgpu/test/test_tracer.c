@@ -1,5 +1,5 @@
-// hipRegisterTracerCallback: what a tool of the older protocol is asked and told. The structs are spelled out by
-// offset: this is the tool's view of them.
+// hipRegisterTracerCallback: the queries and reports that a tool of the older protocol gets. The structs are
+// declared by offset: this is the tool's view of them.
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -46,7 +46,7 @@ static uint32_t traced_call; // 0: all
 static void* const committing = (void*)1;
 static bool is_c;                         // the generation
 static int questions[3], commits[3];      // by operation
-static uint32_t uncommitted = UINT32_MAX; // an operation that is refused when it is made
+static uint32_t uncommitted = UINT32_MAX; // an operation that is refused at its creation
 
 static void on_exit_call(uint32_t operation, call_data* data) {
     left++;
@@ -112,7 +112,7 @@ static void calls_are_told_with_their_arguments_and_a_place_for_data(void) {
     hipRegisterTracerCallback(tracer);
     HIP(hipMalloc(&memory, 4096));
     CHECK(entered == 1 && left == 1 && malloc_pointer == &memory && malloc_size == 4096 && malloc_result == memory);
-    HIP(hipFree(memory)); // asked about, not traced
+    HIP(hipFree(memory)); // queried, but not traced
     CHECK_EQUAL(1, entered);
     CHECK_EQUAL(2, asked);
     hipRegisterTracerCallback(NULL);
@@ -148,7 +148,7 @@ static void operations_are_told_when_a_wait_returns(void) {
         HIP(hipMemsetAsync(value, 0, 64, stream));
         launch(value, stream);
         HIP(hipEventRecord(event, stream));
-        HIP(hipMemcpyAsync(&host, value, 4, hipMemcpyDeviceToHost, stream)); // pageable: done when it returns
+        HIP(hipMemcpyAsync(&host, value, 4, hipMemcpyDeviceToHost, stream)); // pageable: complete when it returns
         HIP(hipStreamSynchronize(stream));
         hipRegisterTracerCallback(NULL);
         CHECK_EQUAL(1, host);
@@ -254,7 +254,7 @@ static void what_is_not_committed_is_not_told(void) {
     HIP(hipHostFree(value));
 }
 
-// The rest of this program is linked to the hook and has it even so.
+// The rest of this program is linked to the hook and has it in any case.
 static int the_hook_can_be_hidden(void) {
     CHECK(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback") == NULL);
     CHECK(dlsym(RTLD_DEFAULT, "hipApiName") != NULL);

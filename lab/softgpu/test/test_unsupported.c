@@ -1,5 +1,4 @@
-// Every slot has a function; those of things that this runtime does not do give the not-supported status and leave it
-// as the last error.
+// Every slot has a function; unsupported functions return the not-supported status and set it as the last error.
 #include "check.h"
 #include "hip_tables.h"
 #include "hsa_tables.h"

@@ -1,4 +1,4 @@
-// The many forms that HIP has for the same thing: launches on one and several devices, per-thread-default-stream
+// HIP's many forms of the same operations: launches on one and several devices, per-thread-default-stream
 // functions, copies and fills described by structs, hints, symbols, pools.
 #define _GNU_SOURCE
 #include "check.h"
@@ -48,7 +48,7 @@ static void launches_on_several_devices_wait_for_each_other(void) {
     values[0] = 9;
     values[1] = 10;
     HIP(hipExtLaunchMultiKernelMultiDevice(parts, 2, 0));
-    HIP(hipStreamSynchronize(parts[0].stream)); // after the other device's earlier work, and its part
+    HIP(hipStreamSynchronize(parts[0].stream)); // follows the other device's earlier work and its part
     CHECK(noted[0] == 9 && noted[1] == 10);
 
     hipFunction_t function;
@@ -200,7 +200,7 @@ static void structs_describe_copies_and_fills(void) {
     HIP(hipMemsetD2D32(from, 32, 5, 4, 4));
     HIP(hipMemsetD2D16(from, 32, 6, 1, 1));
     HIP(hipMemsetD2D8Async(from + 1, 32, 7, 1, 2, NULL));
-    CHECK_EQUAL(hipErrorInvalidValue, hipMemsetD2D32(from, 32, 5, 4, 1000)); // runs over the end
+    CHECK_EQUAL(hipErrorInvalidValue, hipMemsetD2D32(from, 32, 5, 4, 1000)); // exceeds the allocation
     HIP(hipStreamSynchronize(NULL));
     CHECK(from[0] == 0x00000006 && from[1] == 7 && from[2] == 5 && from[3] == 5 && from[4] == 0 && from[9] == 7
           && from[24] == 5);

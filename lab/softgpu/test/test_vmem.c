@@ -1,4 +1,4 @@
-// Virtual memory: reserved addresses, memory by handles, mappings and who may use them.
+// Virtual memory: reserved addresses, memory handles, mappings and access permissions.
 #include "packets.h"
 
 #include <unistd.h>
@@ -46,7 +46,7 @@ static void memory_can_be_seen_at_two_addresses(void) {
     CHECK(info.type == HSA_EXT_POINTER_TYPE_HSA_VMEM && info.agentBaseAddress == range && info.sizeInBytes == 2 * PAGE);
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ALLOCATION, hsa_amd_memory_pool_free(range));
     CHECK_EQUAL(HSA_STATUS_ERROR_RESOURCE_FREE, hsa_amd_vmem_address_free(range, 4 * PAGE));
-    HSA(hsa_amd_vmem_handle_release(handle)); // what is mapped stays
+    HSA(hsa_amd_vmem_handle_release(handle)); // mapped memory stays
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ALLOCATION, hsa_amd_vmem_handle_release(handle));
     CHECK(strcmp(range + PAGE, "both") == 0);
     HSA(hsa_amd_vmem_unmap(range, 2 * PAGE));

@@ -1,6 +1,6 @@
-// HIP types that the facts do not hold: handles, opaque structs and the few structs that the software
-// runtime reads or writes. Included by the generated <hip/hip_runtime_api.h> between its enums and its
-// prototypes; never include it directly.
+// HIP types that the facts do not hold: handles, opaque structs and the few structs that the software runtime reads
+// or writes. Included by the generated <hip/hip_runtime_api.h> between its enums and its prototypes; never include
+// it directly.
 // Source of the layouts: HIP 7.1 (R0600 properties since HIP 6.0), x86-64.
 #ifndef SOFTGPU_HIP_LAYOUTS_H
 #define SOFTGPU_HIP_LAYOUTS_H

@@ -1,4 +1,4 @@
-// The software GPU's own interface: what a kernel is, and how to give it a name.
+// The software GPU's own interface: the type of a kernel, and functions to name and configure kernels.
 //
 // A kernel is a host function that is called once per work-group:
 //
@@ -11,14 +11,13 @@
 //
 //     hipLaunchKernel((const void *)scale, grid, block, args, 0, stream);
 //
-// `args` is the array of pointers to arguments that was given to the launch. The pointers in it and what
-// they point at may be gone when the launch returns, as with HIP: the runtime copies SOFTGPU_MAX_ARGS
-// slots of 8 bytes at the launch, or exactly what softgpu_register_kernel_args said. Work-groups of one
-// dispatch run on one worker thread, in ascending order (x fastest); a kernel runs on a thread of the runtime,
-// never on the launching thread.
+// `args` is the array of pointers to arguments passed to the launch. As with HIP, the pointers and their targets
+// need not outlive the launch call: the runtime copies SOFTGPU_MAX_ARGS slots of 8 bytes at the launch, or exactly
+// the sizes given to softgpu_register_kernel_args. Work-groups of one dispatch run on one worker thread, in
+// ascending order (x fastest); a kernel runs on a thread of the runtime, never on the launching thread.
 //
-// Nothing here exists on real hardware. A program that is to run on both uses the weak declarations below
-// and tests them against NULL.
+// Nothing here exists on real hardware. A program for both uses the weak declarations below and tests them
+// against NULL.
 #ifndef SOFTGPU_SOFTGPU_H
 #define SOFTGPU_SOFTGPU_H
 
@@ -29,14 +28,14 @@
 extern "C" {
 #endif
 
-// Arguments of a kernel whose sizes nobody declared.
+// The number of arguments of a kernel without declared sizes.
 #define SOFTGPU_MAX_ARGS 16
 
 typedef struct softgpu_dim3 {
     uint32_t x, y, z;
 } softgpu_dim3;
 
-// Lives as long as the call of the kernel.
+// Valid during the call of the kernel.
 typedef struct softgpu_workgroup {
     softgpu_dim3 grid;     // number of work-groups
     softgpu_dim3 block;    // work-items per work-group
@@ -54,22 +53,25 @@ typedef void (*softgpu_kernel)(const softgpu_workgroup* wg, void** args);
 // A kernel that was never registered takes its name from the dynamic symbol table, else "kernel@<address>".
 __attribute__((weak)) int softgpu_register_kernel(softgpu_kernel kernel, const char* name);
 
-// As above, and says the size in bytes of each argument: exactly these are copied at a launch.
+// As above, and declares the size in bytes of each argument: exactly these are copied at a launch.
 __attribute__((weak)) int softgpu_register_kernel_args(softgpu_kernel kernel, const char* name, uint32_t count,
                                                        const uint32_t* sizes);
 
-// Says how many bytes of scratch (private segment) each work-item of `kernel` has; before the first launch. The runtime
-// then allocates scratch for queues that run it, which tools can watch; the kernel itself gets none. 0, or -1.
+// Declares how many bytes of scratch (private segment) each work-item of `kernel` has; before the first launch. The
+// runtime then allocates scratch for queues that run it, which tools can watch; the kernel itself gets none.
+// Returns 0, or -1.
 __attribute__((weak)) int softgpu_register_kernel_private(softgpu_kernel kernel, uint32_t bytes);
 
-// Makes something go wrong, for tests: the `nth` from now on (1: the next; 0: every one; -1: none any more), counted
-// over the whole process, or only over dispatches of the kernel of that name (NULL: of any). `fault` is the name of an
-// environment variable of lab/softgpu/README.md without SOFTGPU_, in small letters: "lose_dispatch". Any thread, after
-// hsa_init. Of "out_of_memory", `nth` allocations succeed and all later ones fail. Returns 0, or -1: no such fault.
+// Causes a fault, for tests: at the `nth` event from now on (1: the next; 0: every one; -1: none any more),
+// counted over the whole process, or only over dispatches of the kernel of that name (NULL: of any). `fault` is
+// the name of an environment variable of lab/softgpu/README.md without SOFTGPU_, in lower case: "lose_dispatch".
+// Any thread, after hsa_init. For "out_of_memory", `nth` allocations succeed and all later ones fail. Returns 0,
+// or -1: no such fault.
 __attribute__((weak)) int softgpu_fault(const char* fault, long nth, const char* kernel);
 
-// What `kernel_object` of an AQL kernel dispatch packet must be for `kernel`; 0: out of memory. Its kernarg segment
-// holds the arguments in order, each at its natural alignment: SOFTGPU_MAX_ARGS times 8 bytes, or the declared sizes.
+// Returns the `kernel_object` of an AQL kernel dispatch packet for `kernel`; 0: out of memory. Its kernarg
+// segment holds the arguments in order, each at its natural alignment: SOFTGPU_MAX_ARGS times 8 bytes, or the
+// declared sizes.
 __attribute__((weak)) uint64_t softgpu_kernel_object(softgpu_kernel kernel);
 
 #ifdef __cplusplus

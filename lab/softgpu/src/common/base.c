@@ -23,7 +23,7 @@ void sg_futex_wait(_Atomic(uint32_t)* word, uint32_t seen, uint64_t timeout_ns) 
 
 void sg_futex_wake(_Atomic(uint32_t)* word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0); }
 
-// A fault belongs to the thread that makes it: a kernel may be Java code, and the JVM works with SIGSEGV.
+// Faults are delivered to the thread that causes them: a kernel may be Java code, and the JVM uses SIGSEGV.
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
 
 int sg_thread_start(pthread_t* thread, const char* name, void* (*run)(void*), void* arg) {

@@ -1,4 +1,4 @@
-// What both runtimes share: visibility, time, sleeping on a word, threads, and the fork generation.
+// Helpers shared by both runtimes: visibility, time, sleeping on a word, threads, and the fork generation.
 #ifndef SOFTGPU_BASE_H
 #define SOFTGPU_BASE_H
 
@@ -19,12 +19,12 @@ void sg_futex_wait(_Atomic(uint32_t)* word, uint32_t seen, uint64_t timeout_ns);
 // Any thread. Wakes every sleeper on `word`.
 void sg_futex_wake(_Atomic(uint32_t)* word);
 
-// Sleeping until something changes. A sleeper announces itself, looks once more, then sleeps; who changes something
-// wakes afterwards. Both in one total order, so one of them sees the other. Only the first to wake pays for the
-// system call.
+// Sleeping until a state changes. A sleeper announces itself, checks the state once more, then sleeps; a thread
+// that changes the state wakes afterwards. Both are in one total order, so one of them sees the other. Only the
+// first to wake pays for the system call.
 typedef struct sg_sleepers {
     _Atomic(uint32_t) epoch;
-    _Atomic(uint32_t) asleep; // somebody announced himself since the last waking
+    _Atomic(uint32_t) asleep; // a sleeper announced itself since the last wake-up
 } sg_sleepers;
 
 static inline uint32_t sg_sleep_announce(sg_sleepers* sleepers) {
@@ -33,7 +33,8 @@ static inline uint32_t sg_sleep_announce(sg_sleepers* sleepers) {
     return epoch;
 }
 
-// Sleeps at most timeout_ns, not at all if somebody woke since the announcement; may return early without a reason.
+// Sleeps at most timeout_ns, or not at all after a wake-up since the announcement; may return early without
+// a reason.
 static inline void sg_sleep(sg_sleepers* sleepers, uint32_t epoch, uint64_t timeout_ns) {
     sg_futex_wait(&sleepers->epoch, epoch, timeout_ns);
 }
@@ -44,18 +45,18 @@ static inline void sg_wake(sg_sleepers* sleepers) {
     sg_futex_wake(&sleepers->epoch);
 }
 
-// Any thread. Starts a thread of the runtime: all signals but faults blocked, so that the program's handlers run on
-// the program's threads only. Returns 0 or an errno.
+// Any thread. Starts a thread of the runtime with all signals except faults blocked, so that the program's handlers
+// run only on the program's threads. Returns 0 or an errno.
 int sg_thread_start(pthread_t* thread, const char* name, void* (*run)(void*), void* arg);
 
-// A variable's value, or NULL if it is not set, as none is in a program that has more privileges than whoever started
-// it: it must not load, nor do, what they say. Any thread.
+// Any thread. Returns a variable's value, or NULL if it is not set. All variables count as not set in a program
+// with more privileges than its parent, which must not be controlled by them.
 const char* sg_env(const char* name);
 
-// The value of an environment variable as a number in [low, high], or `otherwise` when it is unset or not one.
+// Returns an environment variable as a number in [low, high], or `otherwise` when it is unset or not such a number.
 long sg_env_number(const char* name, long otherwise, long low, long high);
 
-// Locks, giving up at `deadline_ns`: a fork must not wait for ever. Returns whether it holds the lock.
+// Locks, giving up at `deadline_ns`: a fork must not wait forever. Returns whether it holds the lock.
 bool sg_lock_until(pthread_mutex_t* lock, uint64_t deadline_ns);
 
 #endif

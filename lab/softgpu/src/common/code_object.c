@@ -25,5 +25,5 @@ size_t sg_library_size(const void* image) {
     const Elf64_Ehdr* header = image;
     if (memcmp(header->e_ident, ELFMAG, SELFMAG) != 0) return 0;
     if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_type != ET_DYN) return 0;
-    return header->e_shoff + (size_t)header->e_shnum * header->e_shentsize; // the section headers stand at the end
+    return header->e_shoff + (size_t)header->e_shnum * header->e_shentsize; // the section headers are at the end
 }

@@ -1,4 +1,4 @@
-// What a code object is here. There are two forms:
+// Code objects of the software GPU. There are two forms:
 //
 //  - a shared library of the host, as a file or in memory: its exported functions are the kernels;
 //  - a list of host functions, in memory of this process: what HIP makes of the functions that a compiler registered.
@@ -18,19 +18,19 @@
 
 typedef struct sg_code_object {
     char magic[8];
-    uint32_t size; // in bytes, of everything
+    uint32_t size; // of the whole code object, in bytes
     uint32_t count;
 } sg_code_object;
 
 typedef struct sg_code_object_kernel {
     uint64_t function; // a softgpu_kernel
-    uint64_t name;     // where it stands, in bytes from the header
+    uint64_t name;     // its offset from the header, in bytes
 } sg_code_object_kernel;
 
-// Any thread. A list of `count` kernels, for free(). NULL: out of memory, or longer than 4 GB.
+// Any thread. Makes a list of `count` kernels, to be freed by free(). NULL: out of memory, or longer than 4 GB.
 sg_code_object* sg_code_object_make(uint32_t count, void* const* functions, const char* const* names);
 
-// A shared library of the host in memory: its size by its own word, or 0 when it is none.
+// Returns the size that a host's shared library in memory states in its header, or 0 when it is none.
 size_t sg_library_size(const void* image);
 
 #endif

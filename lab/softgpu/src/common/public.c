@@ -1,4 +1,4 @@
-// The functions of softgpu.h, in both libraries: a program finds them in whichever it links.
+// The functions of softgpu.h, in both libraries: a program finds them in either.
 #include "kernel.h"
 
 SOFTGPU_EXPORT int softgpu_register_kernel(softgpu_kernel kernel, const char* name) {

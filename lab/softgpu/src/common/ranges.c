@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Index of the first range that starts after `address`.
+// The index of the first range that starts after `address`.
 static size_t after(const sg_ranges* ranges, uintptr_t address) {
     size_t low = 0, high = ranges->count;
     while (low < high) {

@@ -1,5 +1,5 @@
-// Objects of one size that are never given back to the system: a late reader of a freed one finds a freed
-// object, not a fault, and a handle from outside can be told from a real one by its address alone.
+// Objects of one size whose memory is never returned to the system: a late reader of a freed object finds a freed
+// object, not a fault, and a foreign handle can be told from a real one by its address alone.
 #ifndef SOFTGPU_SLAB_H
 #define SOFTGPU_SLAB_H
 
@@ -7,9 +7,9 @@
 
 typedef struct sg_slab {
     const size_t size;        // bytes per object, a multiple of 64
-    const uint32_t capacity;  // objects that ever exist at once
-    const size_t link_offset; // of a uint32_t in the object that is the slab's while the object is free
-    _Atomic(char*) base;      // reserved at the first take, kept for ever
+    const uint32_t capacity;  // maximum number of objects at once
+    const size_t link_offset; // of a uint32_t in the object that the slab uses while the object is free
+    _Atomic(char*) base;      // reserved at the first take, never released
     uint32_t used;            // objects ever taken
     uint32_t free;            // 1 + index of the first free object, 0: none
     pthread_mutex_t lock;
@@ -21,7 +21,7 @@ typedef struct sg_slab {
         .lock = PTHREAD_MUTEX_INITIALIZER \
     }
 
-// Any thread. The content is whatever the last owner left (zero at first). NULL: full or out of memory.
+// Any thread. The content is that left by the last owner (zero at first). NULL: full or out of memory.
 void* sg_slab_take(sg_slab* slab);
 
 // Any thread. `object` came from sg_slab_take.

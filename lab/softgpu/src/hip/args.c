@@ -1,8 +1,8 @@
 // The arguments of a launch, copied before the launch returns.
 //
-// Nobody tells a software kernel's argument count to HIP, unless the kernel was registered with sizes. Without them
-// SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied as far as they can be read. What lies on the calling thread's
-// stack can; for every other page the kernel is asked.
+// HIP does not know a software kernel's argument count, unless the kernel was registered with sizes. Without them,
+// SG_KERNEL_DEFAULT_ARGS values of 8 bytes are copied, as far as they are readable. The calling thread's stack is;
+// for every other page a system call checks.
 #define _GNU_SOURCE
 #include "args.h"
 
@@ -25,13 +25,13 @@ static void find_stack(void) {
     pthread_attr_t attr;
     void* low = NULL;
     size_t size = 0;
-    stack.low = 1; // not asked again, whatever comes
+    stack.low = 1; // set even on failure, so that the query is not repeated
     if (pthread_getattr_np(pthread_self(), &attr) != 0) return;
     if (pthread_attr_getstack(&attr, &low, &size) == 0) stack.high = (uintptr_t)low + size;
     pthread_attr_destroy(&attr);
 }
 
-// Words of the caller's frames that its compiler believes to be private: hidden from the sanitizers on purpose.
+// Reads words of the caller's frames that the compiler regards as private, hidden from the sanitizers on purpose.
 __attribute__((noinline, no_sanitize("address", "thread", "undefined"))) static void copy_words(
     unsigned char* to, const unsigned char* from, size_t bytes) {
     for (size_t i = 0; i < bytes; i++) {
@@ -49,7 +49,7 @@ typedef struct page_list {
     uint32_t count;
 } page_list;
 
-// Asks the kernel to read 8 bytes there for a call that is wrong in another respect, and so has no effect.
+// Lets a system call read 8 bytes there; another invalid argument makes the call fail without an effect.
 static bool is_readable(uintptr_t page, page_list* known) {
     const int no_such_how = ~0;
     for (uint32_t i = 0; i < known->count; i++) {
@@ -60,7 +60,7 @@ static bool is_readable(uintptr_t page, page_list* known) {
     return true;
 }
 
-// Copies as much of `bytes` as can be read; returns how much that was.
+// Copies as much of `bytes` as is readable; returns the number of bytes copied.
 static size_t read_some(unsigned char* to, const void* from, size_t bytes, page_list* known) {
     uintptr_t address = (uintptr_t)from;
     if (on_stack(address)) {
@@ -94,7 +94,7 @@ void sg_args_copy(const sg_kernel* kernel, void* const* args, unsigned char* ker
     int error = errno;
     size_t count = read_some((unsigned char*)pointers, args, kernel->count * sizeof(void*), &known) / sizeof(void*);
     for (size_t i = 0; i < count; i++) {
-        // The first pointer that leads nowhere is behind the last argument.
+        // The first invalid pointer lies behind the last argument.
         if (read_some(kernarg + kernel->offsets[i], pointers[i], 8, &known) == 0) break;
     }
     errno = error;

@@ -80,7 +80,7 @@ sg_binary_kernel* sg_binary_add(sg_binary* binary, sg_kernel* kernel, const char
     return added;
 }
 
-// With the lock. The list of the kernels that are known by now: later ones are launched outside of any code object.
+// With the lock. Makes the list of the kernels known by now: later ones are launched outside of any code object.
 static bool require_image(sg_binary* binary) {
     if (binary->image != NULL) return true;
     uint32_t count = 0;
@@ -112,7 +112,7 @@ static hsa_status_t open_reader(sg_binary* binary, hsa_code_object_reader_t* rea
     return hsa_code_object_reader_create_from_memory(binary->image, binary->size, reader);
 }
 
-// As AMD's HIP does it: an executable per binary and device, with one code object.
+// Loads as AMD's HIP does: an executable per binary and device, with one code object.
 static bool load(sg_binary* binary, int device, hsa_executable_t* executable) {
     hsa_code_object_reader_t reader;
     if (hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_DEFAULT, NULL, executable)
@@ -190,7 +190,7 @@ sg_kernel* sg_binary_kernel_named(sg_binary* binary, int device, const char* nam
     return kernel;
 }
 
-// The newest binary that has the kernel, else one of its own. NULL: out of memory.
+// Returns the newest binary that has the kernel, else makes one for it. NULL: out of memory.
 static sg_binary* binary_of(sg_kernel* kernel, sg_binary_kernel** entry) {
     pthread_mutex_lock(&sg_binaries_lock);
     sg_binary* binary = binaries;
@@ -207,7 +207,7 @@ uint64_t sg_kernel_object(sg_kernel* kernel, int device) {
     sg_binary_kernel* entry;
     sg_binary* binary = binary_of(kernel, &entry);
     if (binary != NULL && sg_binary_load_on(binary, device)) object = object_of(binary, device, entry->name);
-    if (object == 0) return softgpu_object_of_kernel(kernel); // in no code object, but it runs
+    if (object == 0) return softgpu_object_of_kernel(kernel); // in no code object, but runnable
     remember(entry, device, object);
     return object;
 }
@@ -221,7 +221,7 @@ static void forget_objects(sg_binary_kernel* entry) {
     }
 }
 
-// What is queued must not lose its kernel.
+// Waits before it unloads: queued work must not lose its kernel.
 static void unload(sg_binary* binary, int device) {
     if (atomic_load(&binary->loads[device].state) != LOADED) return;
     sg_device_finish(device, false);

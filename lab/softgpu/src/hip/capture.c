@@ -1,7 +1,7 @@
-// Capture: what is submitted to a stream becomes nodes of a graph instead.
+// Capture: work submitted to a stream becomes nodes of a graph instead.
 //
-// A captured stream knows the nodes that its next one comes after. Events carry such places from stream to stream,
-// which is how a second stream gets captured too, and how the streams come together again before the end.
+// A captured stream knows the nodes that its next one depends on. Events carry such positions between streams: a
+// second stream is captured by waiting for one, and the streams are joined the same way before the end.
 #include "capture.h"
 
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static sg_capture* find(uint64_t id) {
     return c;
 }
 
-// --- which streams take part ---------------------------------------------------------------------------------------
+// --- the streams of a capture --------------------------------------------------------------------------------------
 
 static bool attach(sg_capture* capture, hipStream_t stream) {
     hipStream_t* streams = realloc(capture->streams, (capture->stream_count + 1) * sizeof *streams);
@@ -90,9 +90,9 @@ static void end(sg_capture* capture) {
     atomic_fetch_sub(&sg_captures, 1);
 }
 
-// --- what the streams do -------------------------------------------------------------------------------------------
+// --- work of the streams -------------------------------------------------------------------------------------------
 
-// The null stream would wait for a captured stream, which does nothing.
+// The null stream would wait for a captured stream, which never executes.
 static hipError_t of_null_stream(hipStream_t stream) {
     for (sg_capture* c = captures; c != NULL; c = c->next) {
         bool concerned = c->mode == hipStreamCaptureModeGlobal
@@ -106,7 +106,7 @@ static hipError_t of_null_stream(hipStream_t stream) {
     return hipSuccess;
 }
 
-// Takes over the task, of which `made` is the status.
+// Takes ownership of the task, whose creation returned `made`.
 static hipError_t add(hipStream_t stream, hipError_t made, sg_task task) {
     sg_capture* capture = stream->capture;
     if (made != hipSuccess) return spoil(capture, made);
@@ -189,7 +189,7 @@ void sg_capture_forget(hipStream_t stream) {
     unlock();
 }
 
-// --- places that events carry --------------------------------------------------------------------------------------
+// --- positions in events -------------------------------------------------------------------------------------------
 
 void sg_capture_unmark(sg_mark* mark) {
     lock();
@@ -255,7 +255,7 @@ static void mark_before(sg_nodes* stack, const sg_nodes* nodes, bool* room) {
     }
 }
 
-// Whether all that the other streams did comes before where the first one is.
+// Whether the first stream's position depends on all work of the other streams.
 static bool is_joined(const sg_capture* capture) {
     sg_nodes stack = {.at = NULL};
     bool room = true;

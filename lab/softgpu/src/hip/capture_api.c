@@ -1,4 +1,4 @@
-// What a program does with captures.
+// The public functions for captures.
 #include "capture.h"
 #include "device.h"
 #include "error.h"
@@ -32,7 +32,7 @@ hipError_t sg_hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mod
 hipError_t sg_hipStreamBeginCaptureToGraph(hipStream_t stream, hipGraph_t graph, const hipGraphNode_t* dependencies,
                                            const hipGraphEdgeData* dependencyData, size_t numDependencies,
                                            hipStreamCaptureMode mode) {
-    (void)dependencyData; // kinds of edges, of which there is one
+    (void)dependencyData; // types of edges, of which only one exists
     if (!sg_is_graph(graph) || (numDependencies > 0 && dependencies == NULL)) return sg_result(hipErrorInvalidValue);
     for (size_t i = 0; i < numDependencies; i++) {
         if (!sg_is_node(dependencies[i]) || dependencies[i]->graph != graph) return sg_result(hipErrorInvalidValue);

@@ -1,4 +1,4 @@
-// Contexts: one per device, for ever. The driver API's calls about them work on the current device.
+// Contexts: one per device, never destroyed. The driver API's calls about them work on the current device.
 #include "device.h"
 #include "error.h"
 

@@ -1,4 +1,4 @@
-// Copies. Every direction is the same bytes moving; agents and direction are what a tracer sees.
+// Copies. Every direction moves bytes in the same way; agents and direction matter only to tracers.
 #include "copy.h"
 
 #include "capture.h"
@@ -18,7 +18,7 @@ static bool is_kind(hipMemcpyKind kind) {
     return (uint32_t)kind <= hipMemcpyDefault || kind == hipMemcpyDeviceToDeviceNoCU;
 }
 
-// Finds whose memory `ptr` is. False: the copy would run over the end of an allocation.
+// Finds the agent that owns `ptr`. False: the copy would exceed the allocation.
 static bool place(const void* ptr, size_t bytes, hsa_agent_t* agent, bool* pageable) {
     sg_range range;
     *agent = sg_cpu_agent;
@@ -28,8 +28,8 @@ static bool place(const void* ptr, size_t bytes, hsa_agent_t* agent, bool* pagea
     return bytes <= range.size - ((uintptr_t)ptr - range.start);
 }
 
-// `wait`: the call is a synchronous one. `pageable`: it is not, but returns when done, unless it becomes part of
-// a graph.
+// `wait`: a synchronous call. `pageable`: an asynchronous call that nevertheless waits, unless the copy becomes
+// part of a graph.
 static hipError_t submit(hipStream_t handle, const sg_work* work, bool wait, bool pageable) {
     hipStream_t stream;
     hipError_t status = sg_stream_of(handle, &stream);
@@ -99,7 +99,7 @@ hipError_t sg_copy_rect(const hsa_pitched_ptr_t* to, const hsa_pitched_ptr_t* fr
 
 // --- bytes ---------------------------------------------------------------------------------------------------------
 
-// The public functions differ in what they take for granted: `kind`, the stream, and whether they wait.
+// The public functions differ in what they imply: `kind`, the stream, and whether they wait.
 #define COPY(signature, dst, src, bytes, kind, stream, wait) \
     hipError_t signature { \
         SG_REQUIRE_DEVICES(); \
@@ -180,7 +180,7 @@ static hsa_dim3_t extent_of(const hipMemcpy3DParms* p) {
     return (hsa_dim3_t){(uint32_t)p->extent.width, (uint32_t)p->extent.height, (uint32_t)p->extent.depth};
 }
 
-// A single row is a copy of bytes.
+// A single row becomes a copy of bytes.
 hipError_t sg_copy_3d_work(const hipMemcpy3DParms* p, sg_work* work) {
     if (p->srcArray != NULL || p->dstArray != NULL) return hipErrorNotSupported;
     hsa_pitched_ptr_t to = pitched(&p->dstPtr, &p->dstPos), from = pitched(&p->srcPtr, &p->srcPos);

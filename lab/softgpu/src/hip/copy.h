@@ -4,13 +4,13 @@
 
 #include "work.h"
 
-// Any thread. stream is a handle. When `wait` or when a side is memory that HIP does not know (pageable), returns
-// when done.
+// Any thread. `stream` is a handle. Waits for the copy with `wait`, or when a side is memory unknown to
+// HIP (pageable).
 hipError_t sg_copy(void* dst, const void* src, size_t bytes, hipMemcpyKind kind, hipStream_t stream, bool wait);
 hipError_t sg_copy_rect(const hsa_pitched_ptr_t* to, const hsa_pitched_ptr_t* from, hsa_dim3_t extent,
                         hipMemcpyKind kind, hipStream_t stream, bool wait);
 
-// Any thread. The same copies as work. *pageable (may be NULL): whether a side is memory that HIP does not know.
+// Any thread. Describes the same copies as work. *pageable (may be NULL): whether a side is memory unknown to HIP.
 hipError_t sg_copy_work(void* dst, const void* src, size_t bytes, hipMemcpyKind kind, sg_work* work, bool* pageable);
 hipError_t sg_copy_3d_work(const hipMemcpy3DParms* params, sg_work* work);
 

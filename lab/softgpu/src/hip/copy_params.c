@@ -1,4 +1,4 @@
-// Copies that are described by a struct of their own.
+// Copies that are described by a struct.
 #include "copy.h"
 #include "device.h"
 #include "error.h"

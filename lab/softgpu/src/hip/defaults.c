@@ -1,4 +1,4 @@
-// Every function of the tables that nothing else defines: not supported.
+// Defaults for functions of the tables without an implementation: not supported.
 #include "error.h"
 
 #include "hip_defaults.inc"

@@ -4,11 +4,11 @@
 
 #include "error.h"
 
-// Any thread. Initialises HSA and the devices at the first call.
+// Any thread. The first call initialises HSA and the devices.
 hipError_t sg_hip_ready(void);
 extern pthread_mutex_t sg_ready_lock;
 
-// First line of every function that touches a device.
+// The first line of every function that uses a device.
 #define SG_REQUIRE_DEVICES() \
     do { \
         hipError_t ready_ = sg_hip_ready(); \
@@ -17,7 +17,7 @@ extern pthread_mutex_t sg_ready_lock;
 
 enum { SG_MAX_DEVICES = 16 };
 
-// A hipCtx_t is the address of one.
+// The target of a hipCtx_t.
 typedef struct ihipCtx_t {
     hsa_agent_t agent;
     hsa_amd_memory_pool_t pool;
@@ -25,7 +25,7 @@ typedef struct ihipCtx_t {
     size_t memory;
     uint32_t compute_units;
     int ordinal;
-    _Atomic(hipStream_t) null_stream; // made at its first use, under the registry lock; never destroyed
+    _Atomic(hipStream_t) null_stream; // created at its first use, under the registry lock; never destroyed
     _Atomic(unsigned) flags;
 } sg_device;
 

@@ -1,4 +1,4 @@
-// What a program can ask about devices, and which is its own.
+// The public functions to query devices and to select one.
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +47,7 @@ hipError_t sg_hipDeviceGet(hipDevice_t* device, int ordinal) {
 hipError_t sg_hipChooseDevice(int* device, const hipDeviceProp_tR0600* prop) {
     SG_REQUIRE_DEVICES();
     if (device == NULL || prop == NULL) return sg_result(hipErrorInvalidValue);
-    *device = 0; // they are all alike
+    *device = 0; // all devices are alike
     return sg_result(hipSuccess);
 }
 
@@ -150,5 +150,5 @@ hipError_t sg_hipDeviceSynchronize(void) {
 }
 
 hipError_t sg_hipDeviceReset(void) {
-    return sg_hipDeviceSynchronize(); // memory and streams stay: the process has one context per device for life
+    return sg_hipDeviceSynchronize(); // memory and streams stay: a device's context is never destroyed
 }

@@ -40,7 +40,7 @@ sg_registration sg_hip_compiler_registration = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
-// SOFTGPU_HIP_SLOTS plays an older release: its table is shorter. Our own calls go on using all of the copy.
+// SOFTGPU_HIP_SLOTS simulates an older release with a shorter table. Our own calls still use all of the copy.
 __attribute__((constructor)) static void fill_copies(void) {
     copy = original;
     copy.size = sizeof copy.size + 8 * (size_t)sg_env_number("SOFTGPU_HIP_SLOTS", HIP_TABLE_SLOTS, 0, HIP_TABLE_SLOTS);

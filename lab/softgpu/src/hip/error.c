@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static _Thread_local hipError_t last_error;   // sticky until asked for
+static _Thread_local hipError_t last_error;   // sticky until queried
 static _Thread_local hipError_t last_command; // of the latest call
 
 hipError_t sg_result(hipError_t error) {

@@ -4,7 +4,7 @@
 
 #include "hip.h"
 
-// Any thread. Remembers `error` for hipGetLastError (not success, not "not ready") and gives it back.
+// Any thread. Stores `error` for hipGetLastError (except success and "not ready") and returns it.
 hipError_t sg_result(hipError_t error);
 #define SOFTGPU_HIP_UNSUPPORTED sg_result(hipErrorNotSupported)
 

@@ -26,7 +26,7 @@ sg_op* sg_event_pending(hipEvent_t event) {
     return NULL;
 }
 
-// An event that was destroyed meanwhile keeps nothing.
+// An event that was destroyed meanwhile stores nothing.
 void sg_event_set(hipEvent_t event, sg_op* op) {
     pthread_mutex_lock(&sg_events_lock);
     bool live = op == NULL || sg_is_event(event);

@@ -1,4 +1,4 @@
-// What a program does with events.
+// The public functions for events.
 #include "event_record.h"
 
 #include "capture.h"
@@ -37,7 +37,7 @@ hipError_t sg_hipEventCreateWithFlags(hipEvent_t* event, unsigned int flags) {
 
 hipError_t sg_hipEventCreate(hipEvent_t* event) { return sg_hipEventCreateWithFlags(event, hipEventDefault); }
 
-// The recorded operation lives on without its event: who waits for it holds it.
+// The recorded operation outlives its event: waiters hold references to it.
 hipError_t sg_hipEventDestroy(hipEvent_t event) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_event(event)) return sg_result(hipErrorInvalidHandle);
@@ -53,7 +53,7 @@ static hipError_t find(hipEvent_t event, hipStream_t handle, hipStream_t* stream
     return sg_stream_of(handle, stream);
 }
 
-// In a captured stream it is a place in the graph; `external` makes it a node of the graph instead.
+// In a captured stream the event stores a position in the graph; `external` makes it a node of the graph instead.
 static hipError_t record(hipEvent_t event, hipStream_t handle, bool external) {
     hipStream_t stream;
     hipError_t status = find(event, handle, &stream);

@@ -1,4 +1,4 @@
-// Memset: a kernel of the runtime, as on AMD's.
+// Memset: a kernel of the runtime, as with AMD's.
 #include "binary.h"
 #include "capture.h"
 #include "device.h"

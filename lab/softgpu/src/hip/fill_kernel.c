@@ -12,7 +12,7 @@ typedef struct fill {
     uint32_t value, unit;
 } fill;
 
-// One work-group does it all: there is one worker per queue.
+// One work-group does all of it, since there is one worker per queue.
 static void softgpu_fill(const softgpu_workgroup* wg, void** args) {
     (void)wg;
     const fill* f = args[0];

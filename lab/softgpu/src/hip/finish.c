@@ -12,7 +12,7 @@ hipError_t sg_op_finish(const sg_op* op, hipStream_t stream) {
     return status;
 }
 
-// What is done gives back what it kept at once. Takes over the reference.
+// Releases the objects of a completed operation at once. Takes ownership of the reference.
 static hipError_t wait_for(sg_op* last, hipStream_t stream) {
     hipError_t status = sg_op_finish(last, stream);
     sg_op_drop(last);
@@ -33,7 +33,7 @@ typedef struct snapshot {
     size_t count;
 } snapshot;
 
-// With the registry lock. What is under way now; what is submitted later is not waited for.
+// With the registry lock. Collects the work in progress; work submitted later is not waited for.
 static bool take_snapshot(int device, bool blocking_only, snapshot* s) {
     size_t streams = 0;
     for (hipStream_t i = sg_streams; i != NULL; i = i->next) streams++;
@@ -57,7 +57,7 @@ hipError_t sg_device_finish(int device, bool blocking_only) {
     hipError_t status = take_snapshot(device, blocking_only, &s) ? hipSuccess : hipErrorOutOfMemory;
     pthread_mutex_unlock(&sg_registry_lock);
     for (size_t i = 0; status != hipErrorOutOfMemory && i < s.count; i++) {
-        hipError_t one = wait_for(s.ops[i], s.streams[i]); // streams stay readable even when destroyed meanwhile
+        hipError_t one = wait_for(s.ops[i], s.streams[i]); // streams stay readable even after destruction
         if (one != hipSuccess) status = one;
     }
     free(s.ops);

@@ -1,4 +1,4 @@
-// fork without exec, the HIP half; see hsa/fork.c for the rules. Streams forget what they inherited when they are
+// fork without exec, the HIP half; see hsa/fork.c for the rules. Streams drop inherited work when they are
 // next entered.
 #include "base.h"
 #include "binary.h"

@@ -1,4 +1,4 @@
-// Forked children, told from their parents.
+// Tells forked children from their parents.
 #ifndef SOFTGPU_HIP_GENERATION_H
 #define SOFTGPU_HIP_GENERATION_H
 

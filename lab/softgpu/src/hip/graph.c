@@ -20,7 +20,7 @@ bool sg_is_node(hipGraphNode_t node) {
     return sg_slab_owns(&sg_node_slab, node) && atomic_load(&node->magic) == NODE_LIVE;
 }
 
-// --- what nodes do -------------------------------------------------------------------------------------------------
+// --- tasks of nodes ------------------------------------------------------------------------------------------------
 
 unsigned char* sg_kernarg_make(const sg_kernel* kernel) {
     return aligned_alloc(16, (kernel->kernarg_bytes + 16u) / 16 * 16);
@@ -56,7 +56,7 @@ void sg_task_free(sg_task* task) {
     free(task->launch.params);
 }
 
-// --- life ----------------------------------------------------------------------------------------------------------
+// --- life cycle ----------------------------------------------------------------------------------------------------
 
 hipGraph_t sg_graph_make(void) {
     hipGraph_t graph = sg_slab_take(&sg_graph_slab);
@@ -130,7 +130,7 @@ hipGraph_t sg_graph_clone(hipGraph_t graph) {
     return NULL;
 }
 
-// At the original's own index, unless nodes were destroyed since.
+// Found at the original's index, unless nodes were destroyed since.
 hipGraphNode_t sg_graph_find(hipGraph_t clone, hipGraphNode_t original) {
     const sg_nodes* nodes = &clone->nodes;
     if (original->index < nodes->count && nodes->at[original->index]->original == original) {

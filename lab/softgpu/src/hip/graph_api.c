@@ -1,10 +1,10 @@
-// Graphs as the program builds them: nodes, and which comes after which.
+// The public functions that build graphs: nodes and their dependencies.
 #include "device.h"
 #include "error.h"
 #include "graph.h"
 #include "nodes.h"
 
-// --- public: life --------------------------------------------------------------------------------------------------
+// --- public: life cycle --------------------------------------------------------------------------------------------
 
 hipError_t sg_hipGraphCreate(hipGraph_t* pGraph, unsigned int flags) {
     SG_REQUIRE_DEVICES();
@@ -13,7 +13,7 @@ hipError_t sg_hipGraphCreate(hipGraph_t* pGraph, unsigned int flags) {
     return sg_result(*pGraph == NULL ? hipErrorOutOfMemory : hipSuccess);
 }
 
-// A child graph is its node's.
+// A child graph belongs to its node.
 hipError_t sg_hipGraphDestroy(hipGraph_t graph) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_graph(graph) || graph->parent != NULL) return sg_result(hipErrorInvalidValue);
@@ -79,10 +79,9 @@ hipError_t sg_hipGraphRemoveDependencies(hipGraph_t graph, const hipGraphNode_t*
     return change_edges(graph, from, to, numDependencies, false);
 }
 
-// --- public: what is there -----------------------------------------------------------------------------------------
+// --- public: contents ----------------------------------------------------------------------------------------------
 
-// A list for the program: `capacity` entries at `to` (NULL: only their number is asked for), of which `found`
-// are known.
+// A list for the program: `capacity` entries at `to` (NULL: only their number is queried), `found` of which exist.
 typedef struct answer {
     hipGraphNode_t* to;
     size_t capacity, found;

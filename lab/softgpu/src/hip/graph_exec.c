@@ -1,4 +1,4 @@
-// Executable graphs: instantiation, launches, and changes to what they do.
+// Executable graphs: instantiation, launches, and changes of their tasks.
 #include "graph_exec.h"
 
 #include "capture.h"
@@ -19,7 +19,7 @@ bool sg_is_exec(hipGraphExec_t exec) {
     return sg_slab_owns(&sg_exec_slab, exec) && atomic_load(&exec->magic) == EXEC_LIVE;
 }
 
-// Takes over the plan.
+// Takes ownership of the plan.
 static void set_plan(hipGraphExec_t exec, sg_plan* plan) {
     pthread_mutex_lock(&sg_graphs_lock);
     sg_plan* before = exec->plan;
@@ -30,7 +30,7 @@ static void set_plan(hipGraphExec_t exec, sg_plan* plan) {
 
 void sg_exec_changed(hipGraphExec_t exec) { set_plan(exec, NULL); }
 
-// --- life ----------------------------------------------------------------------------------------------------------
+// --- life cycle ----------------------------------------------------------------------------------------------------
 
 static hipError_t instantiate(hipGraphExec_t* made, hipGraph_t graph, unsigned long long flags) {
     SG_REQUIRE_DEVICES();
@@ -66,7 +66,7 @@ hipError_t sg_hipGraphInstantiateWithFlags(hipGraphExec_t* pGraphExec, hipGraph_
     return instantiate(pGraphExec, graph, flags);
 }
 
-// Launches that are under way hold the plan.
+// Launches in progress hold the plan.
 hipError_t sg_hipGraphExecDestroy(hipGraphExec_t graphExec) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_exec(graphExec)) return sg_result(hipErrorInvalidValue);
@@ -86,7 +86,7 @@ hipError_t sg_hipGraphExecGetFlags(hipGraphExec_t graphExec, unsigned long long*
 
 // --- launch --------------------------------------------------------------------------------------------------------
 
-// The plan for a device, with a reference: the one there is, unless it was made for another device or is out of date.
+// Returns the plan for a device, with a reference: the present one, unless it is for another device or outdated.
 static hipError_t plan_for(hipGraphExec_t exec, int device, sg_plan** plan) {
     pthread_mutex_lock(&sg_graphs_lock);
     *plan = exec->plan == NULL || exec->plan->device != device ? NULL : sg_plan_hold(exec->plan);
@@ -121,7 +121,7 @@ hipError_t sg_hipGraphLaunch_spt(hipGraphExec_t graphExec, hipStream_t stream) {
     return sg_result(launch(graphExec, SG_PER_THREAD(stream)));
 }
 
-// The work that a launch would otherwise do first.
+// Does the work that the first launch would otherwise do.
 hipError_t sg_hipGraphUpload(hipGraphExec_t graphExec, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     hipStream_t found;
@@ -155,7 +155,7 @@ hipError_t sg_hipGraphNodeGetEnabled(hipGraphExec_t hGraphExec, hipGraphNode_t h
     return sg_result(hipSuccess);
 }
 
-// Nodes pair by their place: the same count, kinds and dependencies.
+// Nodes are paired by index: the graphs must have the same number, types and dependencies.
 static hipGraphExecUpdateResult compare(hipGraph_t before, hipGraph_t after, hipGraphNode_t* culprit) {
     if (before->nodes.count != after->nodes.count) return hipGraphExecUpdateErrorTopologyChanged;
     for (uint32_t i = 0; i < after->nodes.count; i++) {
@@ -182,7 +182,7 @@ hipError_t sg_hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, h
     if (result != hipGraphExecUpdateSuccess) return sg_result(hipErrorGraphExecUpdateFailure);
     hipGraph_t clone = sg_graph_clone(hGraph);
     if (clone == NULL) return sg_result(hipErrorOutOfMemory);
-    // The program goes on naming nodes by the graph that it instantiated.
+    // The program still refers to nodes of the graph that it instantiated.
     for (uint32_t i = 0; i < clone->nodes.count; i++) {
         clone->nodes.at[i]->original = hGraphExec->graph->nodes.at[i]->original;
         clone->nodes.at[i]->disabled = hGraphExec->graph->nodes.at[i]->disabled;

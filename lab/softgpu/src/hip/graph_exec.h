@@ -9,11 +9,11 @@ struct hipGraphExec {
     uint32_t link; // of the slab
     unsigned long long flags;
     hipGraph_t graph; // a clone
-    sg_plan* plan;    // guarded by the graphs lock; NULL: to be worked out
+    sg_plan* plan;    // guarded by the graphs lock; NULL: not made yet
 } __attribute__((aligned(64)));
 
 bool sg_is_exec(hipGraphExec_t exec);
-void sg_exec_changed(hipGraphExec_t exec); // the plan is no longer what the graph says
+void sg_exec_changed(hipGraphExec_t exec); // discards the plan, which is outdated
 
 extern sg_slab sg_exec_slab;
 

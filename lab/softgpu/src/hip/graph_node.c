@@ -1,4 +1,4 @@
-// Nodes of graphs: adding them, and reading and changing what they do, in a graph or in an executable one.
+// Nodes of graphs: adding them, and reading and changing their tasks, in a graph or in an executable one.
 #include <stdlib.h>
 
 #include "device.h"
@@ -21,7 +21,7 @@ static bool are_deps(hipGraph_t graph, const hipGraphNode_t* deps, size_t count)
     return true;
 }
 
-// `made` is the status of making the task.
+// Adds a node; `made` is the status of making the task.
 static hipError_t add(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* deps, size_t count, hipError_t made,
                       sg_task task) {
     if (made != hipSuccess) return sg_result(made);
@@ -68,7 +68,7 @@ static bool is_of_type(hipGraphNode_t node, hipGraphNodeType type) {
 
 // --- changing ------------------------------------------------------------------------------------------------------
 
-// Takes over the task.
+// Takes ownership of the task.
 static hipError_t replace(hipGraphNode_t node, hipGraphNodeType type, hipError_t made, sg_task task) {
     if (made != hipSuccess) return made;
     if (!sg_is_node(node) || node->task.type != type) {
@@ -81,7 +81,7 @@ static hipError_t replace(hipGraphNode_t node, hipGraphNodeType type, hipError_t
     return hipSuccess;
 }
 
-// What is under way goes on doing what its plan says.
+// Launches in progress keep their plan.
 static hipError_t replace_in_exec(hipGraphExec_t exec, hipGraphNode_t node, hipGraphNodeType type, hipError_t made,
                                   sg_task task) {
     hipGraphNode_t found = sg_is_exec(exec) && sg_is_node(node) ? sg_graph_find(exec->graph, node) : NULL;
@@ -147,7 +147,7 @@ SET_EXEC(hipGraphExecChildGraphNodeSetParams, hipGraphNodeTypeGraph, sg_task_chi
 EVENT_NODE(EventRecord, hipGraphNodeTypeEventRecord)
 EVENT_NODE(EventWait, hipGraphNodeTypeWaitEvent)
 
-// kernelParams stays the node's.
+// kernelParams still belongs to the node.
 hipError_t sg_hipGraphKernelNodeGetParams(hipGraphNode_t node, hipKernelNodeParams* p) {
     SG_REQUIRE_DEVICES();
     if (p == NULL || !is_of_type(node, hipGraphNodeTypeKernel)) return sg_result(hipErrorInvalidValue);
@@ -172,7 +172,7 @@ static hipPitchedPtr pitched(const hsa_pitched_ptr_t* p, const hsa_dim3_t* exten
                            .ysize = p->pitch == 0 || p->slice == 0 ? extent->y : p->slice / p->pitch};
 }
 
-// A copy of bytes is one row.
+// A copy of bytes is reported as one row.
 hipError_t sg_hipGraphMemcpyNodeGetParams(hipGraphNode_t node, hipMemcpy3DParms* p) {
     SG_REQUIRE_DEVICES();
     if (p == NULL || !is_of_type(node, hipGraphNodeTypeMemcpy)) return sg_result(hipErrorInvalidValue);
@@ -204,7 +204,7 @@ hipError_t sg_hipGraphHostNodeGetParams(hipGraphNode_t node, hipHostNodeParams* 
     return sg_result(hipSuccess);
 }
 
-// The node's own, not a copy.
+// Returns the node's own graph, not a copy.
 hipError_t sg_hipGraphChildGraphNodeGetGraph(hipGraphNode_t node, hipGraph_t* pGraph) {
     SG_REQUIRE_DEVICES();
     if (pGraph == NULL || !is_of_type(node, hipGraphNodeTypeGraph)) return sg_result(hipErrorInvalidValue);

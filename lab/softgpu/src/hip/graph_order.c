@@ -1,4 +1,5 @@
-// The dependents of all nodes in one array: those of node i are at[first[i]] to at[first[i + 1]].
+// The dependents of all nodes in one array: those of node i are at[first[i]] up to, not including, at[first[i
+// + 1]].
 #include "graph_order.h"
 
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static bool find_dependents(const sg_nodes* nodes, dependents* d) {
     return true;
 }
 
-// A node's mark counts the dependencies that are not in the order yet.
+// A node's mark counts its dependencies that are not in the order yet.
 static uint32_t sort(const sg_nodes* nodes, const dependents* d, hipGraphNode_t* order) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < nodes->count; i++) {

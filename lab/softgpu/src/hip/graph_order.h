@@ -4,7 +4,7 @@
 
 #include "graph.h"
 
-// The nodes so that each comes after those that it depends on, to be freed. NULL: there is a cycle, or out of memory.
+// Returns the nodes, each after its dependencies, to be freed. NULL: there is a cycle, or out of memory.
 hipGraphNode_t* sg_graph_order(hipGraph_t graph);
 
 #endif

@@ -1,4 +1,4 @@
-// The program's functions in a stream, and waiting for memory to have a value.
+// Host functions in a stream, and waiting for values in memory.
 #include "host.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-// The program's functions in a stream.
+// Host functions in a stream.
 #ifndef SOFTGPU_HIP_HOST_H
 #define SOFTGPU_HIP_HOST_H
 
 #include "hip.h"
 
-// Any thread. Puts a function into the stream that is to be called once: never into a graph.
+// Any thread. Submits a function that is called once, and therefore never becomes part of a graph.
 hipError_t sg_call(hipStream_t stream, void (*call)(void*), void* arg);
 
 #endif

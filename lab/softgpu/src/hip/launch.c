@@ -1,4 +1,4 @@
-// Kernel launches, in all the forms HIP has for them.
+// Kernel launches, in all of HIP's forms.
 #include "launch.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@
 
 enum { BLOCK_MAX = 1024, KERNARG_MAX = 64 * 4096, LEVELS = 64 };
 
-// --- what every launch does ----------------------------------------------------------------------------------------
+// --- all launches --------------------------------------------------------------------------------------------------
 
 static bool is_size(dim3 grid, dim3 block) {
     if (block.x == 0 || block.y == 0 || block.z == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) return false;
@@ -25,7 +25,7 @@ static bool is_size(dim3 grid, dim3 block) {
         && (uint64_t)grid.z * block.z <= UINT32_MAX;
 }
 
-// A ready-made kernarg segment: {HIP_LAUNCH_PARAM_BUFFER_POINTER, buffer, ..._SIZE, &size, ..._END}.
+// Copies a ready-made kernarg segment: {HIP_LAUNCH_PARAM_BUFFER_POINTER, buffer, ..._SIZE, &size, ..._END}.
 static bool copy_extra(const sg_kernel* kernel, void** extra, unsigned char* kernarg) {
     const void* buffer = NULL;
     size_t size = 0;
@@ -88,7 +88,7 @@ static hipError_t launch_module(hipFunction_t f, dim3 grid, dim3 block, size_t s
     return sg_result(sg_launch((sg_kernel*)f, grid, block, shared, stream, args, extra));
 }
 
-// Events around a launch; either may be NULL.
+// Records events around a launch; either may be NULL.
 static hipError_t launch_between(hipFunction_t f, dim3 grid, dim3 block, size_t shared, hipStream_t stream, void** args,
                                  void** extra, hipEvent_t start, hipEvent_t stop) {
     SG_REQUIRE_DEVICES();
@@ -153,7 +153,7 @@ hipError_t sg_hipModuleLaunchCooperativeKernel(hipFunction_t f, unsigned int gri
                          sharedMemBytes, stream, kernelParams, NULL);
 }
 
-// These two count the grid in work-items.
+// The next two functions count the grid in work-items.
 hipError_t sg_hipExtModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX, uint32_t globalWorkSizeY,
                                        uint32_t globalWorkSizeZ, uint32_t localWorkSizeX, uint32_t localWorkSizeY,
                                        uint32_t localWorkSizeZ, size_t sharedMemBytes, hipStream_t hStream,
@@ -185,7 +185,8 @@ hipError_t sg_hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG* config, hipFunction_
                          config->hStream, params, extra);
 }
 
-// --- kernel<<<...>>>(): the configuration travels beside the call --------------------------------------------------
+// --- kernel<<<...>>>(): the configuration is passed beside the
+// call ------------------------------------------------
 
 typedef struct configuration {
     dim3 grid, block;

@@ -5,8 +5,8 @@
 #include "hip.h"
 #include "kernel.h"
 
-// Any thread. Copies the arguments of a launch to `kernarg` (kernel->kernarg_bytes): from kernelParams or, if those are
-// NULL, from extra; whether the launch may be at all.
+// Any thread. Copies the arguments of a launch to `kernarg` (kernel->kernarg_bytes): from kernelParams or, if those
+// are NULL, from extra. Returns whether the launch is valid.
 hipError_t sg_args_take(const sg_kernel* kernel, void** args, void** extra, unsigned char* kernarg);
 hipError_t sg_launch_check(sg_kernel* kernel, dim3 grid, dim3 block, size_t shared);
 

@@ -36,7 +36,7 @@ static hipError_t check(part* parts, uint32_t count) {
     return hipSuccess;
 }
 
-// What comes next in any of the streams comes after what all of them did.
+// Makes the next work in each stream depend on the earlier work of all streams.
 static hipError_t meet(const part* parts, uint32_t count) {
     hipError_t status = hipSuccess;
     sg_op* last[SG_MAX_DEVICES];

@@ -1,4 +1,4 @@
-// A place in a capture, which events carry from stream to stream.
+// A position in a capture, which events carry from stream to stream.
 #ifndef SOFTGPU_HIP_MARK_H
 #define SOFTGPU_HIP_MARK_H
 

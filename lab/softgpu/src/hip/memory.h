@@ -1,11 +1,12 @@
-// Memory that HIP knows.
+// Memory known to HIP.
 #ifndef SOFTGPU_HIP_MEMORY_H
 #define SOFTGPU_HIP_MEMORY_H
 
 #include "hip.h"
 #include "ranges.h"
 
-// Ranges: owner = sg_device* (the device it belongs to or was current), kind = hipMemoryType, flags = allocation flags.
+// Ranges: owner = sg_device* (its device or the one current at the call), kind = hipMemoryType, flags =
+// allocation flags.
 extern sg_ranges sg_memory;
 enum { SG_MEMORY_REGISTERED = 1u << 31 }; // in flags: the program's own memory, do not free
 

@@ -1,4 +1,5 @@
-// Memory: device memory from the device's pool, host memory from the CPU's; both are addresses everybody can use.
+// Memory: device memory from the device's pool, host memory from the CPU's; all addresses are valid on host
+// and devices.
 #include <string.h>
 
 #include "capture.h"
@@ -32,7 +33,7 @@ static hipError_t allocate(void** ptr, size_t size, hipMemoryType type, unsigned
     return sg_result(hipSuccess);
 }
 
-// As on a GPU, freeing waits for the work that may still use the memory.
+// As on a GPU, freeing waits for work that may still use the memory.
 static hipError_t free_any(void* ptr) {
     SG_REQUIRE_DEVICES();
     if (ptr == NULL) return sg_result(hipSuccess);
@@ -79,7 +80,7 @@ hipError_t sg_hipMalloc3D(hipPitchedPtr* pitchedDevPtr, hipExtent extent) {
 
 hipError_t sg_hipFree(void* ptr) { return free_any(ptr); }
 
-// Allocates now, which is early enough for every stream order.
+// Allocates at once, which is early enough for every stream order.
 hipError_t sg_hipMallocAsync(void** dev_ptr, size_t size, hipStream_t stream) {
     SG_REQUIRE_DEVICES();
     hipStream_t found;
@@ -176,7 +177,7 @@ hipError_t sg_hipHostGetFlags(unsigned int* flagsPtr, void* hostPtr) {
     return sg_result(hipSuccess);
 }
 
-// --- what a pointer is ---------------------------------------------------------------------------------------------
+// --- pointer attributes --------------------------------------------------------------------------------------------
 
 hipError_t sg_hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* ptr) {
     SG_REQUIRE_DEVICES();
@@ -236,7 +237,7 @@ hipError_t sg_hipMemPtrGetInfo(void* ptr, size_t* size) {
     return sg_result(hipSuccess);
 }
 
-// Hints about memory that is where everybody wants it already.
+// Hints about the location of memory have no effect, because all memory is host memory.
 
 hipError_t sg_hipMemAdvise(const void* dev_ptr, size_t count, hipMemoryAdvise advice, int device) {
     (void)advice, (void)device;

@@ -1,6 +1,6 @@
-// Modules and the compiler's registration calls. A module is a shared library whose exported functions are kernels, as
-// a file or in memory. Device code for a real GPU is recognised and refused at the launch, instead of running a stub as
-// a kernel.
+// Modules and the compiler's registration calls. A module is a shared library whose exported functions are kernels,
+// as a file or in memory. Device code for a real GPU is recognised and its launch is refused, instead of running a
+// host stub as a kernel.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
@@ -19,9 +19,9 @@
 #include "symbols.h"
 
 enum { FAT_BINARY_MAGIC = 0x48495046 };                        // "HIPF": what hipcc embeds
-static const char BUNDLE_MAGIC[] = "__CLANG_OFFLOAD_BUNDLE__"; // what it points at, and a module file of hipcc's
+static const char BUNDLE_MAGIC[] = "__CLANG_OFFLOAD_BUNDLE__"; // its target, and a module file of hipcc's
 
-// --- what the compiler generates calls to --------------------------------------------------------------------------
+// --- functions called by compiler-generated code -------------------------------------------------------------------
 
 void** sg___hipRegisterFatBinary(const void* data) {
     sg_binary* binary = sg_binary_make();
@@ -63,7 +63,8 @@ void sg___hipRegisterManagedVar(void* hipModule, void** pointer, void* init_valu
 
 // --- modules -------------------------------------------------------------------------------------------------------
 
-// Takes over the binary. A module is loaded on the current device at once, on others when it is used there.
+// Takes ownership of the binary. A module is loaded on the current device at once, on others at its first
+// use there.
 static hipError_t finish_load(sg_binary* binary, hipModule_t* module) {
     if (!sg_binary_load_on(binary, sg_current_device())) {
         sg_binary_free(binary);
@@ -73,8 +74,8 @@ static hipError_t finish_load(sg_binary* binary, hipModule_t* module) {
     return hipSuccess;
 }
 
-// The loader finds the file, which may be a library's name without a path. The library stays: its kernels may be
-// queued, and traces know them by address.
+// The loader finds the file, which may be a library's name without a path. The library is never closed: its kernels
+// may be queued, and traces refer to them by address.
 hipError_t sg_hipModuleLoad(hipModule_t* module, const char* fname) {
     SG_REQUIRE_DEVICES();
     if (module == NULL || fname == NULL) return sg_result(hipErrorInvalidValue);
@@ -139,7 +140,7 @@ hipError_t sg_hipModuleGetGlobal(hipDeviceptr_t* dptr, size_t* bytes, hipModule_
     if (!sg_binary_is(hmod)) return sg_result(hipErrorInvalidResourceHandle);
     *dptr = hmod->library == NULL ? NULL : dlsym(hmod->library, name);
     if (*dptr == NULL) return sg_result(hipErrorNotFound);
-    if (bytes != NULL) *bytes = 0; // the dynamic symbol table would know; nobody needed it yet
+    if (bytes != NULL) *bytes = 0; // the dynamic symbol table contains it, but it is not read
     return sg_result(hipSuccess);
 }
 
@@ -188,7 +189,7 @@ hipError_t sg_hipFuncGetAttributes(hipFuncAttributes* attr, const void* func) {
     return sg_result(hipSuccess);
 }
 
-// Any function of this library by its name.
+// Returns any function of this library by its name.
 hipError_t sg_hipGetProcAddress(const char* symbol, void** pfn, int hipVersion, uint64_t flags,
                                 hipDriverProcAddressQueryResult* symbolStatus) {
     (void)hipVersion, (void)flags;

@@ -11,11 +11,11 @@ typedef struct sg_nodes {
 
 // False: out of memory.
 bool sg_nodes_add(sg_nodes* nodes, hipGraphNode_t node);
-bool sg_nodes_add_new(sg_nodes* nodes, hipGraphNode_t node); // unless it is there
+bool sg_nodes_add_new(sg_nodes* nodes, hipGraphNode_t node); // unless it is already in the list
 void sg_nodes_free(sg_nodes* nodes);
 
-// Where the node stands; -1: nowhere.
+// Returns the index of the node; -1: not in the list.
 int64_t sg_nodes_position(const sg_nodes* nodes, hipGraphNode_t node);
-bool sg_nodes_remove(sg_nodes* nodes, hipGraphNode_t node); // false: it is not there
+bool sg_nodes_remove(sg_nodes* nodes, hipGraphNode_t node); // false: not in the list
 
 #endif

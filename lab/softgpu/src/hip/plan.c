@@ -1,8 +1,8 @@
-// Plans: an executable graph worked out into what its launch does, for one device.
+// Plans: the steps of an executable graph's launch, computed in advance for one device.
 //
-// The nodes are put in an order that respects their dependencies, and the queue keeps that order. So kernels, fills and
-// host functions next to each other are a run of packets, ready to be written into the queue as they are; copies and
-// events stand between such runs. Child graphs are part of the same order.
+// The nodes are put in an order that respects their dependencies, and the queue keeps that order. So adjacent
+// kernels, fills and host functions form a run of packets, ready to be written into the queue as they are; copies
+// and events lie between such runs. Child graphs are part of the same order.
 #include "plan.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-// Plans: what the launch of an executable graph does, worked out once.
+// Plans: the steps of an executable graph's launch, computed once.
 #ifndef SOFTGPU_HIP_PLAN_H
 #define SOFTGPU_HIP_PLAN_H
 
 #include "graph.h"
 
-// What a launch does, worked out once. Constant, and shared by the launches that are under way.
+// The steps of a launch, computed once. Constant, and shared by the launches in progress.
 typedef struct sg_plan {
     _Atomic(uint32_t) refs;
     int device;

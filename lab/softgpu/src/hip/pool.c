@@ -1,5 +1,5 @@
-// Memory pools: names for where stream-ordered memory comes from, which is the device's memory in any case. Nothing is
-// kept for reuse.
+// Memory pools: names for the origin of stream-ordered memory, which is the device's memory in any case. No memory
+// is kept for reuse.
 #include "pool.h"
 
 #include "device.h"
@@ -15,7 +15,7 @@ struct ihipMemPoolHandle_t {
     uint32_t link; // of the slab
     int device;
     bool is_default;
-    _Atomic(uint64_t) attributes[ATTRIBUTES]; // how memory is reused and kept: remembered, and without effect
+    _Atomic(uint64_t) attributes[ATTRIBUTES]; // how memory is reused and kept: stored without effect
 } __attribute__((aligned(64)));
 
 sg_slab sg_pool_slab = SG_SLAB(struct ihipMemPoolHandle_t, 1u << 16, link);
@@ -57,7 +57,7 @@ hipError_t sg_hipMemPoolCreate(hipMemPool_t* mem_pool, const hipMemPoolProps* po
     return sg_result(*mem_pool == NULL ? hipErrorOutOfMemory : hipSuccess);
 }
 
-// Memory of the pool stays until it is freed.
+// Memory of the pool remains allocated until it is freed.
 hipError_t sg_hipMemPoolDestroy(hipMemPool_t mem_pool) {
     SG_REQUIRE_DEVICES();
     if (!is_pool(mem_pool) || mem_pool->is_default) return sg_result(hipErrorInvalidValue);
@@ -117,7 +117,7 @@ static bool is_flag(hipMemPoolAttr attr) {
 static hipError_t check_attribute(hipMemPool_t pool, hipMemPoolAttr attr, const void* value) {
     SG_REQUIRE_DEVICES();
     if (!is_pool(pool) || value == NULL || (uint32_t)attr < FIRST_ATTRIBUTE) return hipErrorInvalidValue;
-    return (uint32_t)attr < ATTRIBUTES ? hipSuccess : hipErrorNotSupported; // who uses how much is not counted
+    return (uint32_t)attr < ATTRIBUTES ? hipSuccess : hipErrorNotSupported; // usage is not counted
 }
 
 hipError_t sg_hipMemPoolSetAttribute(hipMemPool_t mem_pool, hipMemPoolAttr attr, void* value) {

@@ -1,4 +1,4 @@
-// The property structs and attributes of a device. Only what a software GPU can answer honestly is not zero.
+// The property structs and attributes of a device. Only values that are true of a software GPU are not zero.
 #include <stdio.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ hipError_t sg_hipGetDevicePropertiesR0600(hipDeviceProp_tR0600* prop, int device
     return sg_result(hipSuccess);
 }
 
-// HIP 5's struct: the prefix that we know is filled, the rest is the caller's.
+// HIP 5's struct: fills the prefix that we know and leaves the rest unchanged.
 hipError_t sg_hipGetDevicePropertiesR0000(hipDeviceProp_tR0000* prop, int device) {
     SG_REQUIRE_DEVICES();
     const sg_device* d = device_of(device);

@@ -1,4 +1,4 @@
-// The queue of a stream: its creation, and packets into it. Everything here is called with the stream's lock, which
+// The queue of a stream: its creation, and writing packets to it. All functions require the stream's lock, which
 // makes the stream the queue's only producer.
 #include "queue.h"
 
@@ -32,7 +32,7 @@ hipError_t sg_queue_require(hipStream_t stream) {
         hsa_amd_queue_set_priority(queue,
                                    stream->priority < 0 ? HSA_AMD_QUEUE_PRIORITY_HIGH : HSA_AMD_QUEUE_PRIORITY_LOW);
     }
-    hsa_amd_profiling_set_profiler_enabled(queue, 1); // the times of events
+    hsa_amd_profiling_set_profiler_enabled(queue, 1); // for the times of events
     stream->queue = queue;
     return hipSuccess;
 }
@@ -76,10 +76,10 @@ sg_packet sg_packet_call(void (*call)(void*), void* arg) {
                        }};
 }
 
-// --- into the queue ------------------------------------------------------------------------------------------------
+// --- writing to the queue ------------------------------------------------------------------------------------------
 
-// Waits for some room: for all of `wanted` if half the queue would do. The packets of a failed queue are lost, nobody
-// waits for them.
+// Waits for room: for all of `wanted`, or for half the queue if that is less. The packets of a failed queue are
+// lost, but no thread waits for them.
 static uint32_t reserve(hipStream_t stream, uint32_t wanted, uint64_t* index) {
     hsa_queue_t* queue = stream->queue;
     uint32_t enough = wanted < queue->size / 2 ? wanted : queue->size / 2;
@@ -97,7 +97,7 @@ static uint32_t reserve(hipStream_t stream, uint32_t wanted, uint64_t* index) {
     return count;
 }
 
-// The queue's worker may take the packet as soon as its header is there, even before the doorbell rings.
+// The queue's worker may take the packet as soon as its header is written, even before the doorbell rings.
 static void write(hsa_queue_t* queue, uint64_t index, const sg_packet* p, hsa_signal_t completion) {
     sg_packet* slot = (sg_packet*)queue->base_address + (index & (queue->size - 1));
     const size_t header = sizeof p->header;

@@ -20,7 +20,7 @@ void sg_stream_enter(hipStream_t stream) {
 
 void sg_stream_leave(hipStream_t stream) { pthread_mutex_unlock(&stream->lock); }
 
-// An operation that is done needs its dependencies no longer, even when an event keeps it.
+// A completed operation no longer needs its dependencies, even when an event holds it.
 void sg_stream_drop_first(hipStream_t stream) {
     sg_op* op = stream->head;
     sg_op_release_deps(op);

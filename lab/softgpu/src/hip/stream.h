@@ -1,4 +1,4 @@
-// Streams: their list, and what each has under way.
+// Streams: their list, and the work in progress on each.
 #ifndef SOFTGPU_HIP_STREAM_H
 #define SOFTGPU_HIP_STREAM_H
 
@@ -18,12 +18,12 @@ struct ihipStream_t {
     bool is_null;
     bool fork_held;
     _Atomic(int) error;         // sticky hipError_t of its queue
-    _Atomic(bool) busy;         // false: there is surely nothing under way
-    struct sg_capture* capture; // NULL: not captured. This and the next are guarded by the graphs lock
-    sg_nodes capture_deps;      // what the next captured work comes after
+    _Atomic(bool) busy;         // false: there is certainly no work in progress
+    struct sg_capture* capture; // NULL: not captured; this and the next are guarded by the graphs lock
+    sg_nodes capture_deps;      // the dependencies of the next captured work
     pthread_mutex_t lock;       // guards all below
     hsa_queue_t* queue;         // created by the first work
-    sg_op* last;                // NULL: idle as far as anybody looked
+    sg_op* last;                // NULL: idle when last checked
     bool last_is_copy;          // `last` is not in the queue but on a copy engine
     sg_op *head, **tail;        // in flight, in order
     uint32_t in_flight;
@@ -35,24 +35,25 @@ extern hipStream_t sg_streams; // every stream, guarded by the registry lock
 
 extern sg_slab sg_stream_slab;
 
-// Any thread, holding at most the registry lock. The last operation if it is still under way, with a reference;
-// else NULL.
+// Any thread, holding at most the registry lock. Returns the last operation with a reference if it is still in
+// progress, else NULL.
 sg_op* sg_stream_pending(hipStream_t stream);
 
-// Lock and unlock for submission; entering forgets what a forked child inherited.
+// Lock and unlock for submission; entering drops work that a forked child inherited.
 void sg_stream_enter(hipStream_t stream);
 void sg_stream_leave(hipStream_t stream);
 
-// With the stream's lock. Drops the operations that are done; with `all`, every one.
+// With the stream's lock. Drops completed operations; with `all`, every one.
 void sg_stream_reap(hipStream_t stream, bool all);
 
-// With the stream's lock. Appends an operation that was submitted, which is now the last one.
+// With the stream's lock. Appends a submitted operation, which becomes the last one.
 void sg_stream_append(hipStream_t stream, sg_op* op, bool is_copy);
 
-// With the stream's lock. Drops the first operation in flight, which is done.
+// With the stream's lock. Drops the first operation in flight, which is complete.
 void sg_stream_drop_first(hipStream_t stream);
 
-// Any thread, holding no lock but a stream's. Waits for the operation; `stream` (or NULL) says where an error shows.
+// Any thread, holding no lock but a stream's. Waits for the operation; `stream` (or NULL) is the one whose error
+// is returned.
 hipError_t sg_op_wait(const sg_op* op, hipStream_t stream);
 
 #endif

@@ -1,4 +1,4 @@
-// What a program does with streams.
+// The public functions for streams.
 #include "capture.h"
 #include "device.h"
 #include "error.h"
@@ -90,7 +90,7 @@ hipError_t sg_hipDeviceGetStreamPriorityRange(int* leastPriority, int* greatestP
     return sg_result(hipSuccess);
 }
 
-// Remembered only: which calls a capture forbids does not depend on it here.
+// Stored only: here, it does not decide which calls a capture forbids.
 static _Thread_local hipStreamCaptureMode capture_mode = hipStreamCaptureModeGlobal;
 
 hipError_t sg_hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {

@@ -62,7 +62,7 @@ void sg_stream_destroy(hipStream_t stream) {
     stream->queue = NULL;
     sg_stream_leave(stream);
     if (queue != NULL) hsa_queue_destroy(queue); // joins its worker
-    sg_stream_enter(stream);                     // a thread that waits for the whole device may still look at it
+    sg_stream_enter(stream);                     // a thread that waits for the whole device may still read it
     sg_stream_reap(stream, true);
     sg_stream_leave(stream);
     sg_slab_give(&sg_stream_slab, stream);

@@ -1,7 +1,7 @@
-// Submission: how a piece of work becomes packets of the stream's queue, or a copy beside it.
+// Submission: converts a piece of work to packets of the stream's queue, or to a copy beside it.
 //
-// Kernels, calls and barriers are packets, in order by themselves. A copy waits for the operation before it by a
-// dependency, and what follows a copy waits for it by a barrier packet. Every operation has a completion signal.
+// Kernels, calls and barriers are packets, which the queue keeps in order. A copy waits for the operation before it
+// by a dependency, and work after a copy waits for it by a barrier packet. Every operation has a completion signal.
 #include "submit.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 #include "work.h"
 
 enum {
-    REAP_AT = 64,         // operations in flight before anybody looks which are done
+    REAP_AT = 64,         // operations in flight before completed ones are dropped
     IN_FLIGHT_MAX = 4096, // then the submitter waits
     MAX_DEPS = 64,
     PACKET_DEPS = 5,
@@ -34,7 +34,7 @@ static void drop_deps(dep_list* deps) {
     while (deps->count > 0) sg_op_drop(deps->ops[--deps->count]);
 }
 
-// Takes over the reference.
+// Takes ownership of the reference.
 static void add_dep(dep_list* deps, sg_op* op) {
     if (op == NULL) return;
     if (deps->count == MAX_DEPS) {
@@ -45,7 +45,8 @@ static void add_dep(dep_list* deps, sg_op* op) {
     deps->ops[deps->count++] = op;
 }
 
-// HIP's rule for one device: the null stream comes after all earlier work of blocking streams, and before all later.
+// HIP's rule for one device: the null stream comes after all earlier work of blocking streams, and before all
+// later work.
 static void collect_deps(hipStream_t stream, dep_list* deps) {
     if (stream->is_null) {
         pthread_mutex_lock(&sg_registry_lock);
@@ -60,8 +61,8 @@ static void collect_deps(hipStream_t stream, dep_list* deps) {
     }
 }
 
-// Takes over the reference. An operation holds what it waits for until it is done: the signal of a dropped one is
-// soon another one's.
+// Takes ownership of the reference. An operation holds its dependencies until it is done, because the signal of a
+// dropped one may be reused.
 static hipError_t hold_dep(sg_op* op, sg_op* dep) {
     if (op->dep_count == SG_OP_DEPS) {
         sg_op* holder = sg_op_make(); // a chain of holders for the rare long list
@@ -75,7 +76,7 @@ static hipError_t hold_dep(sg_op* op, sg_op* dep) {
     return hipSuccess;
 }
 
-// With the stream's lock. Packets that make the queue wait for `deps` and for a copy that the stream did last.
+// With the stream's lock. Makes the queue wait for `deps` and for a copy that was the stream's last operation.
 static hipError_t add_barriers(hipStream_t stream, dep_list* deps, sg_op* op, sg_packet* packets,
                                uint32_t* packet_count) {
     hsa_signal_t signals[PACKET_DEPS];
@@ -124,7 +125,7 @@ static hipError_t keep_kernarg(const sg_work* work, sg_op* op) {
     return hipSuccess;
 }
 
-// With the stream's lock. What is already in packets goes into the queue as it is; all else is at most a few packets.
+// With the stream's lock. Ready packets go into the queue as they are; all other work is at most a few packets.
 static hipError_t enqueue(hipStream_t stream, const sg_work* work, dep_list* deps, sg_op* op) {
     sg_packet packets[BATCH];
     uint32_t count = 0;
@@ -176,7 +177,7 @@ static void make_room(hipStream_t stream) {
         sg_stream_drop_first(stream);
 }
 
-// With the stream's lock. Each packet an operation of its own, for a tool that wants to know when it is done.
+// With the stream's lock. Submits each packet as a separate operation, for a tool that wants each completion.
 static hipError_t submit_packets(hipStream_t stream, const sg_work* work, dep_list* deps, sg_op** submitted) {
     sg_work one = *work;
     one.packet_count = 1;
@@ -191,7 +192,8 @@ static hipError_t submit_packets(hipStream_t stream, const sg_work* work, dep_li
     return hipSuccess;
 }
 
-// With the stream's lock. A copy has one dependency, the operation before it: a barrier that waits for the others.
+// With the stream's lock. A copy has only one dependency, the operation before it: a barrier that waits for
+// the others.
 static hipError_t submit_after(hipStream_t stream, const sg_work* work, dep_list* deps, sg_op** submitted) {
     make_room(stream);
     if (deps->count > 0 && (work->kind == SG_WORK_COPY || work->kind == SG_WORK_COPY_RECT)) {

@@ -7,7 +7,7 @@
 
 extern sg_ranges sg_symbols;
 
-// Any thread. Where `bytes` at `offset` of a device variable are.
+// Any thread. Returns the address of `bytes` at `offset` of a device variable.
 hipError_t sg_symbol_place(const void* symbol, size_t bytes, size_t offset, void** place);
 
 #endif

@@ -31,7 +31,7 @@ static hipError_t captured_launch(sg_task* task, const sg_work* work) {
     return sg_task_copy_launch(task, &launch, work->kernarg);
 }
 
-// A barrier without an event is a place where branches meet.
+// A barrier without an event is a join of branches.
 static hipError_t captured_barrier(sg_task* task, const sg_work* work) {
     if (work->record != NULL) return sg_task_event(task, hipGraphNodeTypeEventRecord, work->record);
     if (work->wait != NULL) return sg_task_event(task, hipGraphNodeTypeWaitEvent, work->wait);

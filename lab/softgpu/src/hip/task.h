@@ -1,4 +1,4 @@
-// What nodes of graphs do, copied from what a captured call said.
+// Tasks of graph nodes, copied from captured calls.
 #ifndef SOFTGPU_HIP_TASK_H
 #define SOFTGPU_HIP_TASK_H
 

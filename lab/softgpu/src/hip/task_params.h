@@ -1,4 +1,4 @@
-// What nodes of graphs do, copied from what the program said.
+// Tasks of graph nodes, copied from the program's parameters.
 #ifndef SOFTGPU_HIP_TASK_PARAMS_H
 #define SOFTGPU_HIP_TASK_PARAMS_H
 

@@ -1,5 +1,5 @@
-// hipRegisterTracerCallback: calls are reported by the thread that makes them, operations when they are done, by a
-// thread of HSA's or by whoever waits for them.
+// hipRegisterTracerCallback: calls are reported by the thread that makes them, operations after their completion,
+// by a thread of HSA or by a thread that waits for them.
 #include "tracer.h"
 
 #include <stdlib.h>
@@ -22,10 +22,10 @@ static _Thread_local uint64_t correlation_id; // of the call that the thread is 
 
 typedef void hook(sg_tracer);
 
-static bool hook_hidden; // plays a runtime without it
-static bool commits;     // generation C: operations are asked about once more when they are made
+static bool hook_hidden; // simulates a runtime without it
+static bool commits;     // generation C: the tool is asked once more when an operation is created
 
-// Generations A and B are one to the runtime: what differs is when the tool takes records.
+// Generations A and B are the same for the runtime: they differ in when the tool takes records.
 __attribute__((constructor)) static void choose_generation(void) {
     const char* generation = sg_env("SOFTGPU_HIP_TRACER");
     if (generation == NULL) return;
@@ -35,8 +35,8 @@ __attribute__((constructor)) static void choose_generation(void) {
 
 static void register_tracer(sg_tracer function) { atomic_store(&sg_registered_tracer, function); }
 
-// The loader's question where the function is, at each look-up. What is linked to it asks before there is an answer,
-// and gets the function.
+// Resolves the function for the loader, at each look-up. Libraries linked to it resolve it before the generation is
+// chosen, and get the function.
 __attribute__((no_sanitize("address", "undefined", "thread"), used)) static hook* find_hook(void) {
     return hook_hidden ? NULL : register_tracer;
 }
@@ -56,7 +56,7 @@ bool sg_trace_begin(sg_trace* trace, uint32_t operation) {
 
 void sg_trace_enter(sg_trace* trace) { trace->phase_enter(trace->operation, trace); }
 
-// A call inside this one has taken the id along: that is the protocol.
+// A nested call consumes the id, as the protocol prescribes.
 void sg_trace_end(sg_trace* trace) {
     if (!trace->wanted) return;
     if (trace->phase_exit != NULL) trace->phase_exit(trace->operation, trace);
@@ -76,7 +76,7 @@ const char* sg_hipApiName(uint32_t id) {
     }
 }
 
-// The kinds of operations, which are OpenCL's commands.
+// The types of operations, which are OpenCL's commands.
 enum {
     INTERNAL_MARKER = 0,
     KERNEL_EXECUTION = 0x11F0,
@@ -120,7 +120,8 @@ pthread_mutex_t sg_tracer_lock = PTHREAD_MUTEX_INITIALIZER; // guards the lists;
 static pthread_cond_t delivered = PTHREAD_COND_INITIALIZER;
 static _Thread_local bool delivering;
 
-// Per place of a stream in its slab, not in the stream: a handler may come late, when the place is another stream's.
+// Indexed by a stream's index in its slab, not stored in the stream: a handler may run late, when another stream
+// has that index.
 typedef struct list {
     struct sg_traced *first, *last; // in order
     bool busy;                      // a thread is reporting
@@ -205,7 +206,7 @@ static bool on_done(hsa_signal_value_t value, void* arg) {
     return false;
 }
 
-// Whether the tool wants what is being made.
+// Whether the tool wants the operation being created.
 static bool is_wanted(sg_tracer tracer, uint32_t operation) {
     if (tracer(SG_TRACE_OPS, operation, NULL) != 0) return false;
     return !commits || tracer(SG_TRACE_OPS, operation, SG_TRACE_COMMIT) == 0;
@@ -236,7 +237,7 @@ void sg_trace_operation(hipStream_t stream, const sg_work* work, sg_op* op) {
 
 static void report(struct sg_traced* traced) {
     bool inherited =
-        traced->op->generation != atomic_load(&sg_hip_generation); // by a forked child: its parent reports it
+        traced->op->generation != atomic_load(&sg_hip_generation); // by a forked child; its parent reports it
     sg_tracer tracer = inherited ? NULL : atomic_load(&sg_registered_tracer);
     hsa_amd_profiling_dispatch_time_t dispatch = {0, 0};
     hsa_amd_profiling_async_copy_time_t copy = {0, 0};
@@ -249,7 +250,7 @@ static void report(struct sg_traced* traced) {
     free(traced);
 }
 
-// With the lock. The operations of a stream are done in their order.
+// With the lock. The operations of a stream complete in order.
 static struct sg_traced* take_done(list* l) {
     struct sg_traced* traced = l->first;
     if (traced == NULL || !sg_op_is_done(traced->op)) return NULL;
@@ -258,7 +259,8 @@ static struct sg_traced* take_done(list* l) {
     return traced;
 }
 
-// One thread at a time, which keeps the order. It looks again before it leaves, so what was done before is its, too.
+// Runs on one thread at a time, which keeps the order. It checks again before it leaves, so it also reports
+// operations completed meanwhile.
 static void deliver(list* l) {
     l->busy = true;
     struct sg_traced* traced;
@@ -274,7 +276,7 @@ static void deliver(list* l) {
 }
 
 static void settle(list* l) {
-    if (delivering) return; // from the tool's own function
+    if (delivering) return; // called from the tool's own function
     pthread_mutex_lock(&sg_tracer_lock);
     while (l->busy) pthread_cond_wait(&delivered, &sg_tracer_lock);
     deliver(l);

@@ -1,5 +1,5 @@
-// The older tracer protocol: one function of the tool that is asked, and told, about every call and every operation.
-// Source: the roctracer library's private agreement with HIP, as of HIP 6.0 to 7.1.
+// The older tracer protocol: one function of the tool that is asked about, and notified of, every call and every
+// operation. Source: the roctracer library's private agreement with HIP, as of HIP 6.0 to 7.1.
 #ifndef SOFTGPU_HIP_TRACER_H
 #define SOFTGPU_HIP_TRACER_H
 
@@ -12,12 +12,12 @@
 enum { SG_TRACE_OPS = 2, SG_TRACE_API = 3 };
 enum { SG_TRACE_DISPATCH = 0, SG_TRACE_COPY = 1, SG_TRACE_BARRIER = 2 };
 
-// 0: yes, or accepted. `data` is NULL for a question, SG_TRACE_COMMIT for the question about an operation that is being
-// made (generation C), an sg_trace of the API domain, or an sg_activity.
+// Returns 0 for yes, or accepted. `data` is NULL for a query, SG_TRACE_COMMIT for the query about an operation
+// being created (generation C), an sg_trace of the API domain, or an sg_activity.
 typedef int (*sg_tracer)(uint32_t domain, uint32_t operation, void* data);
 #define SG_TRACE_COMMIT ((void*)1)
 
-// Left uninitialised but for what is said: the tool writes correlation_id, phase_enter and phase_exit.
+// Uninitialised except for the fields named below: the tool writes correlation_id, phase_enter and phase_exit.
 typedef struct sg_trace {
     uint64_t correlation_id;
     uint32_t phase;
@@ -27,7 +27,7 @@ typedef struct sg_trace {
     uint64_t phase_data;
     void (*phase_enter)(uint32_t operation, struct sg_trace* trace);
     void (*phase_exit)(uint32_t operation, struct sg_trace* trace);
-    // ours
+    // private to the runtime
     uint32_t operation;
     bool wanted;
 } sg_trace;
@@ -55,25 +55,24 @@ static inline bool sg_is_traced(void) {
     return __builtin_expect(atomic_load_explicit(&sg_registered_tracer, memory_order_acquire) != NULL, 0);
 }
 
-// The calling thread, around a public function. The first one says whether the tool wants the arguments.
+// Called by the calling thread around a public function. The first returns whether the tool wants the arguments.
 bool sg_trace_begin(sg_trace* trace, uint32_t operation);
 void sg_trace_enter(sg_trace* trace);
 void sg_trace_end(sg_trace* trace);
 #define SG_TRACE_ARGUMENT(offset, value) memcpy(trace_.arguments + (offset), &(value), sizeof(value))
 
-// With the stream's lock, while sg_is_traced. Whether operations are reported one by one at all; and remembers the
-// operation, which was just submitted, if it is to be.
+// With the stream's lock, while sg_is_traced. The first returns whether operations are reported one by one at all;
+// the second stores the operation, which was just submitted, if it is to be reported.
 bool sg_trace_wants_operations(void);
 void sg_trace_operation(hipStream_t stream, const sg_work* work, sg_op* op);
 
-// Any thread, no lock held. Reports what the stream has done, or all streams have: when it returns the tool knows
-// of it.
+// Any thread, no lock held. Reports the completed operations of the stream, or of all streams, before it returns.
 void sg_trace_deliver(hipStream_t stream);
 void sg_trace_deliver_all(void);
 
 extern pthread_mutex_t sg_tracer_lock;
 
-// Fork child: nobody is reporting.
+// Fork child: resets the reporting state.
 void sg_trace_abandon(void);
 
 #endif

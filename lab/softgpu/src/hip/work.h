@@ -1,4 +1,4 @@
-// What a stream is to do.
+// A piece of work for a stream.
 #ifndef SOFTGPU_HIP_WORK_H
 #define SOFTGPU_HIP_WORK_H
 
@@ -21,7 +21,7 @@ typedef enum {
     SG_WORK_PACKETS
 } sg_work_kind;
 
-// What to do; lives on the submitter's stack, or in a graph.
+// A piece of work; lives on the submitter's stack, or in a graph.
 typedef struct sg_work {
     sg_work_kind kind;
     union {
@@ -30,7 +30,7 @@ typedef struct sg_work {
         };
         struct {
             sg_kernel* kernel;
-            const hipMemsetParams* fill; // NULL unless the kernel is the runtime's that does this
+            const hipMemsetParams* fill; // NULL unless the kernel is the runtime's fill kernel
             uint64_t kernel_object;
             dim3 grid, block; // in blocks, in threads
             uint32_t shared;
@@ -39,7 +39,7 @@ typedef struct sg_work {
         struct {
             void (*call)(void*);
             void* call_arg;
-            bool once; // cannot be done again, by a graph
+            bool once; // cannot be repeated by a graph
         };
         struct {
             void* dst;
@@ -56,7 +56,7 @@ typedef struct sg_work {
         struct {
             const sg_packet* packets;
             uint32_t packet_count;
-            void* kept; // what they point at: the operation holds it by keep(kept)
+            void* kept; // the packets' target; the operation holds it by keep(kept)
             void* (*keep)(void*);
             void (*release)(void*);
         };

@@ -179,5 +179,5 @@ hsa_status_t sg_hsa_agent_iterate_caches(hsa_agent_t agent, hsa_status_t (*callb
     (void)data;
     SG_REQUIRE_INIT();
     if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    return callback == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS; // it has none
+    return callback == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS; // there are no caches
 }

@@ -37,7 +37,7 @@ struct sg_agent {
     uint32_t pool_count;
     _Atomic(size_t) allocated;
     sg_clock clock;                // of a GPU
-    _Atomic(size_t) scratch_limit; // a queue keeps no more
+    _Atomic(size_t) scratch_limit; // the maximum that a queue keeps
 };
 
 // Agent 0 is the CPU. Set up by agents_setup.c, constant afterwards.

@@ -1,10 +1,10 @@
 // The clocks of the GPUs, and the times of dispatches and copies.
 //
-// As on hardware, a GPU counts ticks of its own frequency from an epoch of its own, a little too fast or too slow. The
-// runtime translates them to the system clock as ROCm does: by the line through two readings of both clocks, the first
-// at hsa_init, the second taken anew whenever a tick comes after it. So every tick of work lies between the two
-// readings. A reading gives the edge of a tick: translations of one tick by different lines are equal to a nanosecond
-// or two, and distinct ticks (10 ns) keep their order.
+// As on hardware, a GPU counts ticks of its own frequency from its own epoch, slightly too fast or too slow. The
+// runtime converts them to the system clock as ROCm does: by the line through two readings of both clocks, the
+// first at hsa_init, the second repeated whenever a tick is later than it. So every tick of work lies between the
+// two readings. A reading gives the edge of a tick: conversions of one tick by different lines differ by a
+// nanosecond or two at most, and distinct ticks (10 ns) keep their order.
 #include "clock.h"
 
 #include "agent.h"
@@ -30,7 +30,7 @@ static uint64_t ticks_at(const sg_clock* clock, uint64_t host_ns) {
     return clock->epoch + (uint64_t)(((unsigned __int128)host_ns * clock->rate) >> FRACTION_BITS);
 }
 
-// The first edge of the tick that runs at `host_ns`, rounded down.
+// Returns the first edge of the tick in progress at `host_ns`, rounded down.
 static sg_clock_pair read_at(const sg_clock* clock, uint64_t host_ns) {
     uint64_t ticks = ticks_at(clock, host_ns);
     uint64_t edge = (uint64_t)(((unsigned __int128)(ticks - clock->epoch) << FRACTION_BITS) / clock->rate);
@@ -60,7 +60,7 @@ uint64_t sg_agent_ticks_after(const sg_agent* agent, uint64_t start) {
 
 static uint64_t clamp(wide ns) { return ns < 0 ? 0 : ns > (wide)UINT64_MAX ? UINT64_MAX : (uint64_t)ns; }
 
-// Any tick: far ones are extrapolated, and end at 0 or UINT64_MAX.
+// Converts any tick: far ones are extrapolated, and end at 0 or UINT64_MAX.
 static uint64_t to_system(sg_agent* agent, uint64_t tick) {
     if (agent->type != HSA_DEVICE_TYPE_GPU) return tick;
     sg_clock* clock = &agent->clock;
@@ -105,7 +105,7 @@ hsa_status_t sg_hsa_amd_profiling_async_copy_enable(bool enable) {
 
 bool sg_copies_profiled(void) { return atomic_load_explicit(&copies_profiled, memory_order_relaxed); }
 
-// Work that was not profiled has no times: 0 and 0.
+// Work that was not profiled has the times 0 and 0.
 static hsa_status_t times(sg_agent* agent, sg_signal* signal, uint64_t* start, uint64_t* end) {
     uint64_t from = atomic_load_explicit(&signal->start_ts, memory_order_relaxed);
     uint64_t to = atomic_load_explicit(&signal->end_ts, memory_order_relaxed);

@@ -6,15 +6,15 @@
 
 enum { SG_CLOCK_HZ = 100000000 };
 
-// Once, before anybody else sees the agent.
+// Called once, before the agent is published.
 void sg_clock_setup(sg_agent* gpu);
 
-// Any thread. The agent's clock; that of the CPU is the system clock. The second one waits for a later tick
+// Any thread. Reads the agent's clock; that of the CPU is the system clock. The second waits for a later tick
 // than `start`.
 uint64_t sg_agent_ticks(const sg_agent* agent);
 uint64_t sg_agent_ticks_after(const sg_agent* agent, uint64_t start);
 
-// Any thread. Whether copies are to have times.
+// Any thread. Whether copies get times.
 bool sg_copies_profiled(void);
 
 extern pthread_mutex_t sg_clock_lock;

@@ -1,4 +1,4 @@
-// The kernels of a code object, in both forms that code_object.h describes.
+// Reads the kernels of a code object, in both forms that code_object.h describes.
 #define _GNU_SOURCE
 #include "code.h"
 
@@ -60,7 +60,7 @@ static hsa_status_t read_list(const sg_storage* storage, sg_code* code) {
 
 // --- a shared library ----------------------------------------------------------------------------------------------
 
-// Bytes in memory become a file that only we know. Its descriptor stays open: the loader tells files apart by
+// Puts bytes in memory into a private file. Its descriptor stays open, because the loader identifies files by
 // their name.
 static void* open_memory(const sg_storage* storage) {
     int file = memfd_create("softgpu-code-object", MFD_CLOEXEC);
@@ -73,7 +73,7 @@ static void* open_memory(const sg_storage* storage) {
     return library;
 }
 
-// The dynamic symbol table by the section headers, or NULL.
+// Finds the dynamic symbol table by the section headers; NULL without one.
 static const Elf64_Shdr* find_symbols(const char* image, size_t size) {
     const Elf64_Ehdr* header = (const Elf64_Ehdr*)image;
     if (size < sizeof *header || sg_library_size(image) > size || sg_library_size(image) == 0) return NULL;
@@ -105,7 +105,7 @@ static hsa_status_t read_library(const sg_storage* storage, sg_code* code) {
     if (table == NULL) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
     bool whole_file = storage->path != NULL && storage->offset == 0;
     void* library = whole_file ? dlopen(storage->path, RTLD_NOW | RTLD_LOCAL) : open_memory(storage);
-    if (library == NULL) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT; // for another machine, or something is missing
+    if (library == NULL) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT; // for another machine, or with unresolved symbols
     const Elf64_Shdr* sections = (const Elf64_Shdr*)(image + ((const Elf64_Ehdr*)image)->e_shoff);
     const char* names = image + sections[table->sh_link].sh_offset;
     const Elf64_Sym* symbols = (const Elf64_Sym*)(image + table->sh_offset);

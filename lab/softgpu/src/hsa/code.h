@@ -1,4 +1,4 @@
-// What code objects contain.
+// The contents of code objects.
 #ifndef SOFTGPU_HSA_CODE_H
 #define SOFTGPU_HSA_CODE_H
 
@@ -16,7 +16,7 @@ typedef struct sg_code {
     uint32_t count;
 } sg_code;
 
-// What a code object is read from. `memory` is valid for both types: a file is mapped.
+// The source of a code object. `memory` is valid for both types: a file is mapped.
 typedef struct sg_storage {
     hsa_ven_amd_loader_code_object_storage_type_t type;
     const void* memory;
@@ -26,8 +26,8 @@ typedef struct sg_storage {
     char* path;    // of the file
 } sg_storage;
 
-// Any thread. Finds the kernels; opens the library if it is one, for ever. Statuses: success, invalid code object, out
-// of resources. `code` is to be freed in the first case only.
+// Any thread. Finds the kernels; opens the library, if it is one, and never closes it. Statuses: success, invalid
+// code object, out of resources. `code` is to be freed in the first case only.
 hsa_status_t sg_code_read(const sg_storage* storage, sg_code* code);
 void sg_code_free(sg_code* code);
 

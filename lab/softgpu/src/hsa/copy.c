@@ -25,14 +25,14 @@ typedef struct copy {
     size_t width, height, depth; // bytes, rows, slices
     size_t dst_pitch, dst_slice, src_pitch, src_slice;
     hsa_signal_t completion;
-    sg_agent* agent; // whose engine it is
+    sg_agent* agent; // the engine's agent
     sg_copy_engine* engine;
     _Atomic(uint32_t) open; // dependencies not met yet, plus one while submitting
 } copy;
 
 struct sg_copy_engine {
     pthread_mutex_t lock;
-    copy *head, **tail; // those whose turn it is next
+    copy *head, **tail; // copies ready to run, in order
     copy* unfinished;   // every copy from its submission on: waiting for dependencies, queued, running
     sg_sleepers thread;
     _Atomic(uint32_t) thread_generation;
@@ -143,7 +143,7 @@ static hsa_status_t submit(copy proto, uint32_t num_deps, const hsa_signal_t* de
 
 static sg_agent* copy_agent_of(sg_agent* dst, sg_agent* src) { return src->type == HSA_DEVICE_TYPE_GPU ? src : dst; }
 
-// Unless the caller chooses, one engine writes to the host and the other does the rest.
+// Unless the caller chooses, one engine does copies to the host and the other does the rest.
 static uint32_t engine_for(const sg_agent* dst, const sg_agent* src) {
     return dst->type == HSA_DEVICE_TYPE_CPU && src->type == HSA_DEVICE_TYPE_GPU;
 }

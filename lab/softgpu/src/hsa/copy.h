@@ -4,9 +4,9 @@
 
 #include "hsa.h"
 
-// Fork child: what was submitted stays the parent's work, waiting for dependencies or not. Completes its signals.
+// Fork child: submitted copies remain the parent's work, waiting or not. Completes their signals.
 void sg_copy_engines_abandon(void);
-// Around a fork.
+// Called before and after a fork.
 void sg_copy_engines_lock(uint64_t deadline_ns);
 void sg_copy_engines_unlock(void);
 

@@ -1,4 +1,4 @@
-// Every function of the tables that nothing else defines: not supported.
+// Defaults for functions of the tables without an implementation: not supported.
 #include "hsa.h"
 
 #include "hsa_defaults.inc"

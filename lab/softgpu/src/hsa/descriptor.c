@@ -1,5 +1,5 @@
-// Kernel descriptors: 64 bytes each, as AMD's code objects have them, in one piece of memory, so that a dispatch
-// packet's kernel object can be told from garbage by its address alone, without a lock.
+// Kernel descriptors: 64 bytes each, as in AMD's code objects, in one block of memory, so that a dispatch packet's
+// kernel object can be told from garbage by its address alone, without a lock.
 #define _GNU_SOURCE
 #include "descriptor.h"
 
@@ -11,13 +11,13 @@
 
 enum { DESCRIPTORS = 1 << 18 };
 
-// Runs that were given back. First fit; a run that is longer than needed stays whole.
+// Released runs. First fit; a longer run is split.
 typedef struct run {
     struct run* next;
     uint32_t first, count;
 } run;
 
-static amdhsa_kernel_descriptor_t* _Atomic base; // reserved at the first take, kept for ever
+static amdhsa_kernel_descriptor_t* _Atomic base; // reserved at the first take, never released
 static _Atomic(sg_kernel*)* owners;              // one per descriptor, NULL: not a kernel object
 static uint32_t used;
 static run* free_runs;
@@ -71,7 +71,7 @@ void sg_descriptors_give(amdhsa_kernel_descriptor_t* first, uint32_t count) {
     uint32_t index = (uint32_t)(first - atomic_load(&base));
     for (uint32_t i = 0; i < count; i++) atomic_store(&owners[index + i], NULL);
     run* given = malloc(sizeof *given);
-    if (given == NULL) return; // its place is lost
+    if (given == NULL) return; // the run is leaked
     pthread_mutex_lock(&sg_descriptors_lock);
     *given = (run){.next = free_runs, .first = index, .count = count};
     free_runs = given;

@@ -5,7 +5,7 @@
 #include "hsa.h"
 #include "kernel.h"
 
-// Any thread. A run of `count` descriptors, zeroed; NULL: there is no room. Given back with the same count.
+// Any thread. Takes a run of `count` descriptors, zeroed; NULL: no room. Released with the same count.
 amdhsa_kernel_descriptor_t* sg_descriptors_take(uint32_t count);
 void sg_descriptors_give(amdhsa_kernel_descriptor_t* first, uint32_t count);
 

@@ -1,5 +1,5 @@
-// The public functions and the API table behind them: an original that nobody changes, and a copy for tools, who get it
-// when HSA comes up.
+// The public functions and the API table behind them: an original that is never changed, and a copy for tools,
+// which get it when HSA is initialised.
 #define _GNU_SOURCE
 #include "entry.h"
 
@@ -91,10 +91,10 @@ static void fill_copy(void) {
                               .pc_sampling_ext_ = &copy.pc_sampling_ext};
 }
 
-// --- up and down ---------------------------------------------------------------------------------------------------
+// --- initialisation and shutdown -----------------------------------------------------------------------------------
 
-// With the life lock. Registers the table with rocprofiler-register, the first time, unless
-// HSA_TOOLS_DISABLE_REGISTER=1. Whether that found a tool.
+// With the life lock. The first call registers the table with rocprofiler-register, unless
+// HSA_TOOLS_DISABLE_REGISTER=1. Returns whether that found a tool.
 static bool register_table(void) {
     if (atomic_load(&sg_hsa_registration.current) == NULL) fill_copy();
     if (sg_env_number("HSA_TOOLS_DISABLE_REGISTER", 0, 0, 1) == 1) sg_unregistered_table(&sg_hsa_registration);
@@ -103,7 +103,7 @@ static bool register_table(void) {
     return sg_hsa_registration.has_tool;
 }
 
-// The table for tools that are not rocprofiler-register's. What they change ends with take_back_table.
+// The table for tools other than rocprofiler-register's. take_back_table reverts their changes.
 static HsaApiTable* table_for_tools(void) {
     before_tools = copy;
     return &copy.root;
@@ -111,7 +111,7 @@ static HsaApiTable* table_for_tools(void) {
 
 static void take_back_table(void) { copy = before_tools; }
 
-// The next time is a first one, with a table that nobody has changed.
+// The next registration is again a first one, with an unchanged table.
 static void unregister_table(void) {
     atomic_store(&sg_scratch_listeners, NULL);
     atomic_store(&sg_hsa_registration.current, NULL);
@@ -128,7 +128,8 @@ static hsa_status_t add_reference(void) {
     return added ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_REFCOUNT_OVERFLOW;
 }
 
-// Whether the older tools are wanted although rocprofiler-register has found one: set, and not to a word for no.
+// Whether the older tools are wanted although rocprofiler-register has found one: the variable is set, and not to a
+// word for no.
 static bool are_both_wanted(void) {
     static const char* const no[] = {"0", "off", "false", "no", "n", "f"};
     const char* text = sg_env("HSA_TOOLS_ROCPROFILER_V1_TOOLS");
@@ -138,7 +139,7 @@ static bool are_both_wanted(void) {
     return text != NULL;
 }
 
-// The runtime works by now: tools ask for agents right away.
+// The runtime already works, because tools query agents at once.
 static void come_up(void) {
     bool has_tool = register_table();
     if (has_tool && !are_both_wanted()) return;

@@ -5,7 +5,7 @@
 #include "hsa.h"
 #include "registration.h"
 
-// Any thread. The table that exported functions call through: registered or not, wrapped by a tool or not.
+// Any thread. Returns the table that exported functions call through: registered or not, wrapped by a tool or not.
 const HsaApiTable* softgpu_hsa_table(void);
 
 extern sg_registration sg_hsa_registration;

@@ -121,7 +121,8 @@ static bool is_plain(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || strchr("/_.~-", c) != NULL;
 }
 
-// The forms of the extension's specification: a path with everything unusual as %XX, or a place in our memory.
+// The URIs of the extension's specification: a path with special characters as %XX, or an address range in
+// our memory.
 static char* uri_of(const sg_storage* storage) {
     char* uri = NULL;
     if (storage->type == HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_MEMORY) {
@@ -153,7 +154,7 @@ static bool fill(sg_loaded* loaded) {
     return true;
 }
 
-// Takes over the code; the storage's path is copied.
+// Takes ownership of the code; the storage's path is copied.
 static sg_loaded* make_loaded(sg_agent* agent, const sg_storage* storage, sg_code code) {
     sg_loaded* loaded = calloc(1, sizeof *loaded);
     if (loaded == NULL) {
@@ -184,7 +185,7 @@ static hsa_status_t add(hsa_executable_t handle, sg_loaded* loaded) {
     return status;
 }
 
-// Reading the code runs a library's constructors, so it happens before the lock is taken for good.
+// Reads the code without the lock, because reading runs a library's constructors.
 hsa_status_t sg_hsa_executable_load_agent_code_object(hsa_executable_t executable, hsa_agent_t agent,
                                                       hsa_code_object_reader_t code_object_reader, const char* options,
                                                       hsa_loaded_code_object_t* loaded_code_object) {
@@ -222,7 +223,7 @@ hsa_status_t sg_hsa_executable_freeze(hsa_executable_t handle, const char* optio
     return executable == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS;
 }
 
-// --- questions -----------------------------------------------------------------------------------------------------
+// --- queries -------------------------------------------------------------------------------------------------------
 
 hsa_status_t sg_hsa_executable_get_info(hsa_executable_t handle, hsa_executable_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
@@ -249,7 +250,7 @@ hsa_status_t sg_hsa_executable_validate(hsa_executable_t executable, uint32_t* r
     uint32_t state;
     if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_status_t status = sg_hsa_executable_get_info(executable, HSA_EXECUTABLE_INFO_STATE, &state);
-    if (status == HSA_STATUS_SUCCESS) *result = 0; // nothing in it can be wrong once it is loaded
+    if (status == HSA_STATUS_SUCCESS) *result = 0; // a loaded executable is always valid
     return status;
 }
 

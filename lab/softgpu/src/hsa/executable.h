@@ -1,9 +1,9 @@
-// Executables: what code objects become when they are loaded.
+// Executables: the containers of loaded code objects.
 //
-// An executable has loaded code objects, each of one agent; a loaded code object has symbols, one per kernel, and a
-// run of kernel descriptors, one per symbol: `kernel_object` of a dispatch packet is the address of one. All of it
-// lives until the executable is destroyed and is guarded by one lock, which is never held while a function of the
-// program runs.
+// An executable has loaded code objects, each for one agent; a loaded code object has symbols, one per kernel, and
+// a run of kernel descriptors, one per symbol: `kernel_object` of a dispatch packet is the address of a descriptor.
+// All of it lives until the executable is destroyed and is guarded by one lock, which is never held while a
+// function of the program runs.
 #ifndef SOFTGPU_HSA_EXECUTABLE_H
 #define SOFTGPU_HSA_EXECUTABLE_H
 
@@ -27,7 +27,7 @@ struct sg_loaded {
     sg_code code;
     sg_symbol* symbols; // code.count
     amdhsa_kernel_descriptor_t* descriptors;
-    uint32_t descriptor_count; // at least 1: every loaded code object has an address of its own
+    uint32_t descriptor_count; // at least 1: every loaded code object has its own address
     sg_loaded* next;
 };
 
@@ -41,7 +41,7 @@ struct sg_executable {
 
 extern sg_executable* sg_executables; // in the order of their creation, guarded by the loader lock
 
-// With the loader lock. NULL: there is no such thing (any more). A handle is an address, looked for among all of them.
+// With the loader lock. NULL: no such object (any more). A handle is an address, looked up among all of them.
 sg_executable* sg_executable_of(hsa_executable_t handle);
 sg_loaded* sg_loaded_of(hsa_loaded_code_object_t handle);
 sg_symbol* sg_symbol_of(hsa_executable_symbol_t handle);

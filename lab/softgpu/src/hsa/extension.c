@@ -43,7 +43,7 @@ hsa_status_t sg_hsa_system_major_extension_supported(uint16_t extension, uint16_
     return HSA_STATUS_SUCCESS;
 }
 
-// No extension is an agent's.
+// No extension belongs to a single agent.
 hsa_status_t sg_hsa_agent_extension_supported(uint16_t extension, hsa_agent_t agent, uint16_t version_major,
                                               uint16_t version_minor, bool* result) {
     (void)extension, (void)version_major, (void)version_minor;
@@ -65,7 +65,7 @@ hsa_status_t sg_hsa_system_get_major_extension_table(uint16_t extension, uint16_
     return HSA_STATUS_SUCCESS;
 }
 
-// The table of a version has the functions of that version and of all before it.
+// The table of a version has the functions of that version and of all earlier ones.
 hsa_status_t sg_hsa_system_get_extension_table(uint16_t extension, uint16_t version_major, uint16_t version_minor,
                                                void* table) {
     static const uint8_t functions[SG_LOADER_MINOR + 1] = {3, 5, 6, 7};

@@ -4,7 +4,7 @@
 
 #include "hsa.h"
 
-// Any thread. 128 bytes, a bit per extension.
+// Any thread. Fills 128 bytes, one bit per extension.
 void sg_extension_bits(uint8_t* bits);
 
 #endif

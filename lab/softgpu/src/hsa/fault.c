@@ -13,8 +13,8 @@ enum { NAME_BYTES = 256, EVERY = 0, SPENT = -1 };
 typedef struct fault {
     const char* variable;
     const char* name;
-    bool keeps_on;           // hits everything after the Nth, not the Nth
-    long left;               // how many until the hit, EVERY or SPENT
+    bool keeps_on;           // affects everything after the Nth, not the Nth
+    long left;               // events until the fault, EVERY or SPENT
     char kernel[NAME_BYTES]; // "": any
 } fault;
 
@@ -31,18 +31,18 @@ static fault faults[SG_FAULTS] = {
                                 .left = SPENT},
 };
 pthread_mutex_t sg_faults_lock = PTHREAD_MUTEX_INITIALIZER; // guards `left` and `kernel`
-static _Atomic(bool) armed;                                 // whether any fault was ever asked for
+static _Atomic(bool) armed;                                 // whether any fault was ever requested
 
 static void arm(fault* f, long nth, const char* kernel) {
     pthread_mutex_lock(&sg_faults_lock);
-    // What goes wrong for everything after the Nth counts down to the first that does.
+    // A fault that affects everything after the Nth counts down to the first one affected.
     f->left = nth < 0 ? SPENT : f->keeps_on ? nth + 1 : nth;
     snprintf(f->kernel, sizeof f->kernel, "%s", kernel == NULL ? "" : kernel);
     pthread_mutex_unlock(&sg_faults_lock);
     atomic_store(&armed, true);
 }
 
-// N, or N:kernel.
+// Parses N or N:kernel.
 static void arm_from(fault* f, const char* text) {
     char* end;
     long nth = strtol(text, &end, 10);

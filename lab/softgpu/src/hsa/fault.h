@@ -1,4 +1,4 @@
-// Faults that a test asks for.
+// Faults requested by tests.
 #ifndef SOFTGPU_HSA_FAULT_H
 #define SOFTGPU_HSA_FAULT_H
 
@@ -18,7 +18,7 @@ typedef enum sg_fault_kind {
 
 void sg_faults_setup(void);
 
-// Any thread. Whether this one goes wrong; counts it. `kernel` is NULL for what is no dispatch.
+// Any thread. Counts an event, and returns whether it fails. `kernel` is NULL for events other than dispatches.
 bool sg_fault(sg_fault_kind kind, const sg_kernel* kernel);
 
 extern pthread_mutex_t sg_faults_lock;

@@ -1,9 +1,9 @@
-// fork without exec: the child gets idle queues and no threads, and starts new ones at its first work. What was in
-// flight stays the parent's work; in the child its signals are complete.
+// fork without exec: the child gets idle queues and no threads, and starts new ones at its first work. Work in
+// flight remains the parent's; in the child its signals are complete.
 //
-// The locks are taken before the fork, so that what they guard is whole in the child. A lock that cannot be had in
-// time (its holder forks, or sits in a tool) is given a new life in the child all the same: a rare torn structure
-// is better than a certain hang.
+// The locks are taken before the fork, so that the data they guard is consistent in the child. A lock that cannot
+// be taken in time (its holder forks, or is inside a tool) is reinitialised in the child nevertheless: a rare
+// inconsistent structure is better than a certain hang.
 #define _GNU_SOURCE
 #include "base.h"
 #include "clock.h"
@@ -67,7 +67,7 @@ static void in_parent(void) {
     }
 }
 
-// Plain memory only: nothing here may call through a table that a tool changed.
+// Accesses plain memory only: no call may go through a table that a tool changed.
 static void in_child(void) {
     atomic_fetch_add(&sg_generation, 1);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);

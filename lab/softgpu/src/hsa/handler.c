@@ -1,5 +1,5 @@
-// Functions that run when a signal reaches a value. The runtime's own run at once; the program's are queued for
-// one handler thread, in the order their conditions came true.
+// Functions that run when a signal reaches a value. The runtime's own run at once; the program's are queued for one
+// handler thread, in the order in which their conditions became true.
 #include "handler.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct sg_handler {
     sg_handler* next; // in the signal's chain, or in the ready list
     hsa_signal_condition_t condition;
     int64_t compare;
-    int64_t value;     // what made it ready
+    int64_t value;     // the value that made it ready
     sg_signal* signal; // NULL: hsa_amd_async_function
     hsa_amd_signal_handler user;
     void (*run)(void*); // the runtime's own
@@ -58,8 +58,8 @@ static void* serve(void* unused) {
     return NULL;
 }
 
-// Called with the lock held; sg_wake comes after it, or the thread would wake into a lock that is taken. Starts the
-// thread at the first need, in this process.
+// Called with the lock held; sg_wake follows after its release, or the thread would wake up and wait for the lock.
+// Starts the thread when first needed, in this process.
 static void require_thread(void) {
     if (sg_alive(&thread_generation)) return;
     pthread_t thread;
@@ -113,7 +113,7 @@ static void watch(sg_signal* signal, sg_handler* handler) {
     signal->chain = handler;
     atomic_fetch_add(&signal->handlers, 1);
     pthread_mutex_unlock(&sg_handlers_lock);
-    sg_handlers_fire(signal); // it may hold already
+    sg_handlers_fire(signal); // the condition may already hold
 }
 
 static sg_handler* make(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, void* arg) {
@@ -174,13 +174,13 @@ void sg_handlers_drop(sg_signal* signal) {
     pthread_mutex_unlock(&sg_handlers_lock);
 }
 
-// A handler of the runtime continues a copy that is the parent's; one of the program belongs to the parent when what it
-// waits for has happened. Left in its chain it would run when the child uses the signal again.
+// A handler of the runtime continues a copy, which is the parent's; one of the program belongs to the parent if its
+// condition already holds. Left in its chain, it would run when the child uses the signal again.
 static bool is_parents(const sg_handler* handler, int64_t value) {
     return handler->user == NULL || sg_signal_satisfies(value, handler->condition, handler->compare);
 }
 
-// Leaks what it drops: the parent runs them.
+// Leaks the handlers that it drops: the parent runs them.
 void sg_handlers_abandon(void) {
     ready_head = NULL;
     ready_tail = &ready_head;

@@ -4,8 +4,8 @@
 
 #include "signal.h"
 
-// Any thread. Calls `run(arg)` once the condition holds: on the thread that made it hold, or on this one if it
-// holds already. For the runtime itself: `run` must not block. False: out of memory.
+// Any thread. Calls `run(arg)` once the condition holds: on the thread that changes the value, or on this one if it
+// already holds. For the runtime itself: `run` must not block. False: out of memory.
 bool sg_signal_then(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, void (*run)(void*),
                     void* arg);
 
@@ -14,7 +14,7 @@ void sg_handlers_drop(sg_signal* signal);
 
 extern pthread_mutex_t sg_handlers_lock;
 
-// Fork child, after the queues and the engines: drops the handlers of what they abandoned.
+// Fork child, after the queues and the engines: drops the handlers of abandoned work.
 void sg_handlers_abandon(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The inside of the software HSA runtime.
+// Internals of the software HSA runtime.
 //
 // Threads: one worker per user queue (worker.c), two per GPU for copies (copy.c), one for signal handlers (handler.c),
 // each started at its first work. Locks, outermost first: life, state, proxy queue, hardware queue, backlog of a proxy,

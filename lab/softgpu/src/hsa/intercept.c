@@ -1,13 +1,13 @@
-// Intercept queues: a proxy with a ring, indices and a doorbell of its own, in front of a hardware queue.
+// Intercept queues: a proxy with its own ring, indices and doorbell, in front of a hardware queue.
 //
-// The thread that rings the proxy's doorbell takes the packets that are there and gives them to the interceptors,
-// the last registered first; what the innermost one writes goes into the hardware ring. One thread rewrites at a
-// time, another one that rings waits for its turn: when the store to the doorbell returns, the interceptors have
+// The thread that rings the proxy's doorbell takes the packets in the ring and passes them to the interceptors, the
+// last registered first; packets written by the innermost one go into the hardware ring. One thread rewrites at a
+// time, other ringing threads wait for their turn: when the store to the doorbell returns, the interceptors have
 // seen the packets.
 //
-// What finds no room in the hardware ring waits in the backlog, and the worker of the hardware queue moves it on.
-// The packets of the proxy stay unread until all that became of them has left, so the backlog is bounded by the
-// proxy's size.
+// Packets without room in the hardware ring wait in the backlog, and the worker of the hardware queue moves them
+// on. The packets of the proxy stay unread until everything written for them has left, so the backlog is bounded by
+// the proxy's size.
 #include "intercept.h"
 
 #include <sched.h>
@@ -27,7 +27,7 @@
 
 enum { PACKET_BYTES = 64, FIRST_BACKLOG = 64 };
 
-// Aligned only in rings: what an interceptor writes may be anywhere.
+// Aligned only in rings: packets written by an interceptor may be anywhere.
 typedef struct aql_packet {
     uint16_t header;
     uint8_t body[PACKET_BYTES - sizeof(uint16_t)];
@@ -42,31 +42,31 @@ typedef struct interceptor {
 struct sg_intercept {
     sg_queue* hardware;
     _Atomic(interceptor*) last;
-    uint64_t taken;        // packets of the proxy that were given to the interceptors; guarded by the proxy's lock
-    uint64_t seen_read;    // of the hardware's read index; its only producer's
-    aql_packet* unwrapped; // a batch that goes over the end of the ring, in one piece
+    uint64_t taken;        // packets of the proxy passed to the interceptors; guarded by the proxy's lock
+    uint64_t seen_read;    // the producer's copy of the hardware's read index
+    aql_packet* unwrapped; // a contiguous copy of a batch that wraps around the end of the ring
     _Atomic(bool) behind;  // the backlog is not empty; set by the thread that rewrites
     pthread_mutex_t lock;  // guards the rest, and the hardware's write index while `behind`
     bool fork_held;
     aql_packet* backlog; // a ring of `capacity`, a power of two
     uint64_t capacity;
-    uint64_t first, end; // of the backlog, counted from the queue's birth
+    uint64_t first, end; // of the backlog, counted from the queue's creation
     uint64_t* leaves_at; // per slot of the proxy: the value of `first` at which its packet has left
 };
 
-// One per call of an interceptor's chain that is under way on this thread: a writer has no argument of its own.
+// One per call of an interceptor chain in progress on this thread, because a writer has no context argument.
 typedef struct cursor {
     struct cursor* outside;
     sg_queue* proxy;
     interceptor* next; // NULL: the hardware ring
     uint64_t user_index;
     uint32_t generation;
-    bool again; // rung by its own interceptors
+    bool again; // set when an interceptor rang the proxy's own doorbell
 } cursor;
 
 static _Thread_local cursor* current;
 
-// --- into the hardware ring ----------------------------------------------------------------------------------------
+// --- writing to the hardware ring ----------------------------------------------------------------------------------
 
 static uint8_t type_of(uint16_t header) { return (uint8_t)(header >> HSA_PACKET_HEADER_TYPE); }
 
@@ -79,7 +79,7 @@ static bool push(sg_intercept* i, const aql_packet* packet) {
     sg_queue* hardware = i->hardware;
     uint64_t index = atomic_load_explicit(&hardware->write_index, memory_order_relaxed);
     if (index - i->seen_read >= hardware->hsa.size) {
-        i->seen_read = atomic_load(&hardware->read_index); // the worker's line: not for every packet
+        i->seen_read = atomic_load(&hardware->read_index); // the worker's cache line, so not read for every packet
         if (index - i->seen_read >= hardware->hsa.size) return false;
     }
     aql_packet* to = slot(hardware, index);
@@ -112,7 +112,7 @@ static bool grow(sg_intercept* i) {
     return true;
 }
 
-// With the backlog's lock: what was given to the interceptors has left once everything that they made of it has.
+// With the backlog's lock. A packet of the proxy has left once everything that the interceptors wrote for it has.
 static void release_packets(sg_queue* proxy) {
     sg_intercept* i = proxy->intercept;
     uint64_t read = atomic_load(&proxy->read_index), before = read;
@@ -136,8 +136,8 @@ static void refill(sg_queue* hardware) {
     pthread_mutex_unlock(&i->lock);
 }
 
-// The ring was full, or the backlog comes first. Moves on after it announced itself: the worker may have made
-// room before.
+// Called when the ring is full, or the backlog comes first. Moves packets on after announcing itself, because the
+// worker may have made room before.
 static void put_behind(sg_intercept* i, const aql_packet* packet) {
     for (;;) {
         pthread_mutex_lock(&i->lock);
@@ -155,7 +155,7 @@ static void put_behind(sg_intercept* i, const aql_packet* packet) {
 static void put(sg_intercept* i, const aql_packet* packets, uint64_t count) {
     bool pushed = false;
     for (uint64_t p = 0; p < count; p++) {
-        if (type_of(packets[p].header) == HSA_PACKET_TYPE_INVALID) continue; // the queue would wait for ever
+        if (type_of(packets[p].header) == HSA_PACKET_TYPE_INVALID) continue; // the queue would wait forever
         if (!atomic_load(&i->behind) && push(i, &packets[p])) pushed = true;
         else put_behind(i, &packets[p]);
     }
@@ -167,7 +167,7 @@ static void put(sg_intercept* i, const aql_packet* packets, uint64_t count) {
 static void write_packets(const void* packets, uint64_t count) {
     cursor* c = current;
     if (c == NULL || packets == NULL || count == 0) return;
-    if (c->generation != atomic_load(&sg_generation)) return; // forked by an interceptor: the packets are the parent's
+    if (c->generation != atomic_load(&sg_generation)) return; // an interceptor forked: the packets belong to the parent
     interceptor* next = c->next;
     if (next == NULL) {
         put(c->proxy->intercept, packets, count);
@@ -178,7 +178,7 @@ static void write_packets(const void* packets, uint64_t count) {
     c->next = next;
 }
 
-// The packets of the proxy from `first` on that are complete, in one piece.
+// Returns the complete packets of the proxy from `first` on, contiguously.
 static const aql_packet* look(sg_queue* proxy, uint64_t first, uint64_t* count) {
     uint64_t end = atomic_load(&proxy->write_index), size = proxy->hsa.size, at = first;
     while (at < end && at - first < size
@@ -213,7 +213,7 @@ static void leave(sg_queue* proxy, uint64_t count) {
     pthread_mutex_unlock(&i->lock);
 }
 
-// With the proxy's lock. Whether this is still the process that began.
+// With the proxy's lock. Returns whether this is still the process that called it.
 static bool rewrite(sg_queue* proxy) {
     cursor c = {.outside = current, .proxy = proxy, .generation = atomic_load(&sg_generation)};
     uint64_t count;
@@ -241,17 +241,17 @@ static cursor* own_cursor(const sg_queue* proxy) {
 static void ring(sg_queue* proxy) {
     cursor* inside = own_cursor(proxy);
     if (inside != NULL) {
-        inside->again = true; // after the packets that are being rewritten
+        inside->again = true; // rewritten after the present packets
         return;
     }
     pthread_mutex_lock(&proxy->lock);
     bool here = rewrite(proxy);
-    if (here) pthread_mutex_unlock(&proxy->lock); // a forked child made it anew
+    if (here) pthread_mutex_unlock(&proxy->lock); // a forked child has reinitialised it
 }
 
-// --- life ----------------------------------------------------------------------------------------------------------
+// --- life cycle ----------------------------------------------------------------------------------------------------
 
-// The hardware queue's error is the proxy's: nobody knows the hardware queue.
+// Reports the hardware queue's error on the proxy, since the program does not know the hardware queue.
 static void forward_error(hsa_status_t status, hsa_queue_t* hardware, void* data) {
     (void)hardware;
     sg_queue* proxy = data;
@@ -309,13 +309,13 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(hsa_agent_t agent_handle, uint32_
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     }
     proxy->hardware = proxy->intercept->hardware;
-    sg_queue_publish(proxy->intercept->hardware); // behind its proxy in the list: locks are taken in that order
+    sg_queue_publish(proxy->intercept->hardware); // after its proxy in the list: locks are taken in that order
     sg_queue_publish(proxy);
     *queue = &proxy->hsa;
     return HSA_STATUS_SUCCESS;
 }
 
-// Any thread, any time: counts from the next batch on.
+// Any thread, any time: takes effect with the next batch.
 hsa_status_t sg_hsa_amd_queue_intercept_register(hsa_queue_t* queue, hsa_amd_queue_intercept_handler callback,
                                                  void* user_data) {
     SG_REQUIRE_INIT();

@@ -24,7 +24,8 @@ static sg_kernel* find(softgpu_kernel function) {
     return kernel;
 }
 
-// A copy of `text` that lives for ever: traces keep names. On a list, so that leak checkers see it is held.
+// A copy of `text` that is never freed, because traces refer to names. Listed, so that leak checkers see
+// a reference.
 typedef struct text_copy {
     struct text_copy* next;
     char text[];
@@ -72,7 +73,7 @@ sg_kernel* softgpu_kernel_of_function(softgpu_kernel function) {
     if (function == NULL) return NULL;
     sg_kernel* kernel = find(function);
     if (kernel != NULL) return kernel;
-    const char* name = default_name(function); // takes the loader's lock: not under ours
+    const char* name = default_name(function); // takes the loader's lock, so not under ours
     pthread_mutex_lock(&sg_kernels_lock);
     kernel = find(function);
     if (kernel == NULL && (kernel = sg_slab_take(&sg_kernels)) != NULL) {
@@ -91,7 +92,7 @@ int softgpu_kernel_rename(softgpu_kernel function, const char* name) {
     sg_kernel* kernel = softgpu_kernel_of_function(function);
     const char* copy = name == NULL ? NULL : keep(name);
     if (kernel == NULL || copy == NULL) return -1;
-    atomic_store(&kernel->name, copy); // the old name stays: a trace may hold it
+    atomic_store(&kernel->name, copy); // the old name is not freed: a trace may refer to it
     return 0;
 }
 

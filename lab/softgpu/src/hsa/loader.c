@@ -1,4 +1,4 @@
-// hsa_ven_amd_loader: what is loaded where, asked by debuggers and profilers.
+// hsa_ven_amd_loader: queries of loaded code by debuggers and profilers.
 #include "loader.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static hsa_ven_amd_loader_segment_descriptor_t describe(const sg_loaded* l) {
         .segment_size = l->descriptor_count * sizeof *l->descriptors};
 }
 
-// Asked twice: for the number, and then with room for exactly that many.
+// Called twice: for the number, and then with room for exactly that many.
 static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descriptor_t* descriptors, size_t* count) {
     SG_REQUIRE_INIT();
     if (count == NULL || (descriptors == NULL) != (*count == 0)) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
@@ -65,7 +65,8 @@ static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descrip
     return HSA_STATUS_SUCCESS;
 }
 
-// --- iteration: over a copy, as the callbacks run without a lock ---------------------------------------------------
+// --- iteration: over a copy, because callbacks run without a
+// lock --------------------------------------------------
 
 static hsa_status_t iterate_loaded_code_objects(
     hsa_executable_t handle, hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {
@@ -117,7 +118,7 @@ static hsa_status_t iterate_executables(hsa_status_t (*callback)(hsa_executable_
         return HSA_STATUS_SUCCESS; \
     } while (0)
 
-// With the loader lock. The addresses in a code object count from 0: the delta is the base.
+// With the loader lock. The addresses in a code object start at 0, so the delta is the base.
 static hsa_status_t put(const sg_loaded* loaded, hsa_ven_amd_loader_loaded_code_object_info_t attribute, void* value) {
     switch (attribute) {
         case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_EXECUTABLE:

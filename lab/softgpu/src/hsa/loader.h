@@ -6,7 +6,7 @@
 
 enum { SG_LOADER_MAJOR = 1, SG_LOADER_MINOR = 3 };
 
-// Any thread. Copies as much of the extension's function table as `bytes` hold.
+// Any thread. Copies as much of the extension's function table as fits in `bytes`.
 void sg_loader_table(void* table, size_t bytes);
 
 #endif

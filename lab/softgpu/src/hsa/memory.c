@@ -56,7 +56,7 @@ static hsa_status_t iterate(hsa_agent_t agent, hsa_status_t (*callback)(uint64_t
     return HSA_STATUS_SUCCESS;
 }
 
-// A one-field struct travels like its field in the x86-64 calling convention, so one iterator serves both.
+// A one-field struct is passed like its field in the x86-64 calling convention, so one iterator serves both.
 hsa_status_t sg_hsa_agent_iterate_regions(hsa_agent_t agent, hsa_status_t (*callback)(hsa_region_t, void*),
                                           void* data) {
     SG_REQUIRE_INIT();
@@ -167,7 +167,7 @@ hsa_status_t sg_hsa_amd_memory_fill(void* ptr, uint32_t value, size_t count) {
     return HSA_STATUS_SUCCESS;
 }
 
-// Every agent sees all memory: these only check their arguments.
+// Every agent can access all memory, so these functions only check their arguments.
 
 hsa_status_t sg_hsa_memory_register(void* ptr, size_t size) {
     SG_REQUIRE_INIT();

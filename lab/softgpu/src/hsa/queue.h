@@ -1,4 +1,4 @@
-// User queues: their life.
+// User queues: their life cycle.
 #ifndef SOFTGPU_HSA_QUEUE_H
 #define SOFTGPU_HSA_QUEUE_H
 
@@ -19,19 +19,19 @@ struct sg_queue {
     _Atomic(bool) profiling;
     _Atomic(int32_t) priority;
     _Atomic(uint32_t) cu_mask;
-    sg_intercept* intercept; // a proxy: what stands behind it. Constant
+    sg_intercept* intercept; // of a proxy: its state. Constant
     sg_queue*
-        hardware;    // the queue whose worker executes what is put into this one: itself, or behind a proxy. Constant
-    sg_queue* proxy; // a hardware queue: the proxy in front of it, or NULL. Constant
-    void (*refill)(sg_queue* hardware); // of one behind a proxy: its worker has taken a packet. Constant
+        hardware;    // the queue whose worker executes this one's packets: itself, or the one behind a proxy. Constant
+    sg_queue* proxy; // of a hardware queue: the proxy in front of it, or NULL. Constant
+    void (*refill)(sg_queue* hardware); // behind a proxy: called when the worker has taken a packet. Constant
     pthread_mutex_t lock;               // start and end of the worker; of a proxy: one thread rewrites at a time
     pthread_t worker;
-    _Atomic(uint32_t) scratch; // who has the scratch, see scratch.c
+    _Atomic(uint32_t) scratch; // the state of the scratch, see scratch.c
     size_t scratch_size;
     bool scratch_once;
-    bool fork_held; // the lock, by the fork that is under way
+    bool fork_held; // the lock is held by the fork in progress
     sg_queue* next; // guarded by the state lock
-    // What submitters write, what the worker writes, and what both only read: each on cache lines of its own.
+    // Written by submitters, written by the worker, and only read by both: each on separate cache lines.
     _Alignas(64) _Atomic(uint64_t) write_index;
     _Alignas(64) _Atomic(uint64_t) read_index;
     _Atomic(uint64_t) running; // completion signal of the packet that the worker is executing
@@ -43,7 +43,7 @@ extern pthread_mutex_t sg_state_lock;
 // Any thread. NULL: no queue.
 sg_queue* sg_queue_of(const hsa_queue_t* queue);
 
-// Any thread. The parts of hsa_queue_create and hsa_queue_destroy. sg_queue_make: NULL when out of memory.
+// Any thread. The steps of hsa_queue_create and hsa_queue_destroy. sg_queue_make: NULL when out of memory.
 hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t** queue);
 uint64_t sg_queue_next_id(void);
 sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring);

@@ -1,4 +1,4 @@
-// What a program does with queues. What happens to packets is in worker.c.
+// The public functions for queues. worker.c executes the packets.
 #include <string.h>
 
 #include "agent.h"
@@ -89,7 +89,7 @@ hsa_status_t sg_hsa_amd_queue_set_priority(hsa_queue_t* queue, hsa_amd_queue_pri
     return HSA_STATUS_SUCCESS;
 }
 
-// The mask is kept, every compute unit works all the same. Counted in bits, whole words; 0 of them: all units.
+// The mask is stored without effect. Counted in bits, whole words; 0 bits: all units.
 hsa_status_t sg_hsa_amd_queue_cu_set_mask(const hsa_queue_t* queue, uint32_t num_cu_mask_count,
                                           const uint32_t* cu_mask) {
     SG_REQUIRE_INIT();

@@ -1,4 +1,4 @@
-// Code object readers: what a code object is read from. A file is mapped as long as its reader lives.
+// Code object readers: the sources of code objects. A file is mapped for the lifetime of its reader.
 #define _GNU_SOURCE
 #include "reader.h"
 
@@ -24,7 +24,7 @@ typedef struct sg_reader {
 
 static sg_reader* readers; // guarded by the loader lock
 
-// With the lock. The link that points at it, or at NULL when there is no such reader.
+// With the lock. Returns the link to the reader, or the link to NULL when there is no such reader.
 static sg_reader** find(hsa_code_object_reader_t handle) {
     sg_reader** link = &readers;
     while (*link != NULL && (uintptr_t)*link != handle.handle) link = &(*link)->next;
@@ -68,7 +68,7 @@ static char* path_of(hsa_file_t file) {
     return strdup(path);
 }
 
-// The whole file is mapped, as an offset need not be a page's.
+// The whole file is mapped, because an offset need not be page-aligned.
 static hsa_status_t from_file(hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t* handle) {
     struct stat stat;
     if (fstat(file, &stat) != 0) return HSA_STATUS_ERROR_INVALID_FILE;

@@ -6,7 +6,7 @@
 
 extern pthread_mutex_t sg_loader_lock;
 
-// With the loader lock. What the reader reads, or NULL.
+// With the loader lock. Returns the reader's source, or NULL.
 const sg_storage* sg_reader_storage(hsa_code_object_reader_t handle);
 
 #endif

@@ -1,8 +1,9 @@
-// Scratch: what a queue holds for kernels with private segments, and what tools are told about it.
+// Scratch: the memory that a queue holds for kernels with private segments, and its events for tools.
 //
-// The first dispatch that needs it makes its queue allocate scratch for all waves that run at once; the queue keeps it
-// until it is destroyed, until a dispatch needs more, or until the runtime reclaims it. More than the agent's limit is
-// kept for one dispatch only. Nothing is really allocated, kernels have their stacks; it counts as memory of the agent.
+// The first dispatch that needs scratch makes its queue allocate it for all waves that run at once; the queue keeps
+// it until it is destroyed, until a dispatch needs more, or until the runtime reclaims it. An allocation above the
+// agent's limit is kept for one dispatch only. Nothing is really allocated, since kernels have their stacks; the
+// size counts as memory of the agent.
 #include "scratch.h"
 
 #include <sched.h>
@@ -16,13 +17,13 @@
 _Atomic(const ToolsApiTable*) sg_scratch_listeners;
 
 enum { LANES = 64, SLOTS = 256, GRANULE = 16 }; // work-items of a wave, waves at once, bytes per work-item
-static const long SINGLE_LIMIT = 140 << 20;     // as ROCm's
+static const long SINGLE_LIMIT = 140 << 20;     // as in ROCm
 
-enum { NONE, HELD, USED, RECLAIMED }; // RECLAIMED: by another thread than the worker, until that says NONE
+enum { NONE, HELD, USED, RECLAIMED }; // RECLAIMED: by a thread other than the worker, until it sets NONE
 
-// --- what tools are told -------------------------------------------------------------------------------------------
+// --- events for tools ----------------------------------------------------------------------------------------------
 
-// The program knows the proxy, not the queue behind it.
+// The program knows only the proxy, not the queue behind it.
 static const hsa_queue_t* public_queue(const sg_queue* queue) {
     return queue->proxy != NULL ? &queue->proxy->hsa : &queue->hsa;
 }
@@ -41,7 +42,7 @@ static const hsa_queue_t* public_queue(const sg_queue* queue) {
         TELL(which, &event_); \
     } while (0)
 
-// What the table holds while nobody listens.
+// The table's functions while no tool has replaced them.
 #define IGNORE(which) \
     hsa_status_t sg_hsa_amd_tool_scratch_event_##which(hsa_amd_tool_event_t event) { \
         return event.none == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS; \
@@ -125,12 +126,13 @@ void sg_scratch_destroy(sg_queue* queue) {
     if (queue->scratch_size > 0) release_scratch(queue);
 }
 
-// Fork child: the worker that used it, or the thread that reclaimed it, is gone.
+// Fork child: the worker that used the scratch, or the thread that reclaimed it, does not exist here.
 void sg_scratch_abandon(sg_queue* queue) { atomic_store(&queue->scratch, queue->scratch_size > 0 ? HELD : NONE); }
 
 // --- reclaiming ----------------------------------------------------------------------------------------------------
 
-// A queue that holds more than the agent's limit and does not use it now; it cannot be destroyed until it is reclaimed.
+// Finds a queue that holds more than the limit and is not using it; it cannot be destroyed until reclaiming
+// has finished.
 static sg_queue* claim(const sg_agent* agent, size_t limit) {
     pthread_mutex_lock(&sg_state_lock);
     sg_queue* queue = sg_queues;

@@ -11,7 +11,7 @@ typedef struct sg_queue sg_queue;
 typedef void (*sg_ring)(sg_queue* queue);
 typedef struct sg_handler sg_handler;
 
-// The first 64 bytes have the layout of AMD's amd_signal_t, which tools are known to read.
+// The first 64 bytes have the layout of AMD's amd_signal_t, which some tools read.
 typedef struct sg_signal {
     int64_t kind; // SG_SIGNAL_USER or _DOORBELL
     _Atomic(int64_t) value;
@@ -27,12 +27,12 @@ typedef struct sg_signal {
     sg_sleepers waiters;
     _Atomic(uint32_t) handlers;      // length of `chain`
     sg_handler* chain;               // guarded by the handler lock
-    _Atomic(uint32_t) polled;        // its value may change without a call: waiters look often
+    _Atomic(uint32_t) polled;        // its value may change without a call, so waiters poll
     uint32_t link;                   // of the slab
     _Atomic(sg_queue*) doorbell_of;  // the queue whose doorbell it is
     _Atomic(sg_ring) ring;           // what a doorbell does
     struct sg_signal* next_doorbell; // while idle
-    _Atomic(sg_agent*) copy_agent;   // whose ticks the times of a copy are; NULL: no profiled copy
+    _Atomic(sg_agent*) copy_agent;   // the agent whose ticks a copy's times are; NULL: no profiled copy
 } sg_signal;
 
 _Static_assert(offsetof(sg_signal, start_ts) == 32 && offsetof(sg_signal, magic) == 64, "amd_signal_t");
@@ -40,7 +40,7 @@ _Static_assert(sizeof(sg_signal) == 128, "cache lines");
 
 // Any thread. NULL: out of memory.
 sg_signal* sg_signal_make(int64_t value);
-void sg_signal_forget(sg_signal* signal); // it is none any more, and its place is free
+void sg_signal_forget(sg_signal* signal); // invalidates the signal and frees its place
 
 // Any thread. NULL: not a live signal.
 sg_signal* sg_signal_of(hsa_signal_t handle);
@@ -48,7 +48,7 @@ hsa_signal_t sg_signal_handle(sg_signal* signal);
 
 bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_t compare);
 
-// Any thread. Returns the last value seen, whether it satisfies the condition or time ran out.
+// Any thread. Returns the last value read, whether it satisfies the condition or time ran out.
 int64_t sg_signal_wait(sg_signal* signal, hsa_signal_condition_t condition, int64_t compare, uint64_t timeout_ns);
 
 extern sg_slab sg_signals;

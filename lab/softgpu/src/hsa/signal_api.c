@@ -38,7 +38,7 @@ hsa_status_t sg_hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_s
     return HSA_STATUS_SUCCESS;
 }
 
-// The functions below have no status: on a handle that is no signal they do nothing and give 0.
+// The functions below have no status: for an invalid handle they do nothing and return 0.
 
 #define LOAD(order, memory_order) \
     hsa_signal_value_t sg_hsa_signal_load_##order(hsa_signal_t signal) { \

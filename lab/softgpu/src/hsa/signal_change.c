@@ -11,8 +11,8 @@ void sg_signal_unmake(sg_signal* signal) {
     sg_signal_forget(signal);
 }
 
-// Doorbells are never anything else, not even after their queue: whoever still notifies a signal that has a new owner
-// must not find a queue behind it.
+// A doorbell's memory is never used for other signals, even after its queue: a thread that still notifies a signal
+// with a new owner must not find a queue behind it.
 sg_signal* sg_doorbell_make(sg_queue* queue, sg_ring ring) {
     pthread_mutex_lock(&sg_state_lock);
     sg_signal* doorbell = idle_doorbells;

@@ -1,4 +1,4 @@
-// Waiting for several signals: a round over all of them, then a short sleep on the first that is not there yet.
+// Waiting for several signals: checks all of them, then sleeps briefly on the first that is not yet satisfied.
 #include "base.h"
 #include "hsa.h"
 #include "signal.h"

@@ -6,12 +6,13 @@
 pthread_mutex_t sg_state_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(uint32_t) references;
 
-// One thread at a time takes HSA up or down, with the tools. What these call of hsa_init and hsa_shut_down only counts.
+// One thread at a time initialises or shuts down HSA, with the tools, whose own hsa_init and hsa_shut_down
+// only count.
 pthread_mutex_t sg_life_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 bool sg_hsa_ready(void) { return atomic_load_explicit(&references, memory_order_acquire) != 0; }
 
-// The reference count has its upper limit in the specification; tests can reach it.
+// The reference count has its maximum from the specification; tests can reach it.
 bool sg_hsa_add_reference(void) {
     uint32_t count = atomic_load(&references);
     if (count == UINT32_MAX) return false;

@@ -1,4 +1,4 @@
-// Whether HSA is up.
+// The state of HSA.
 #ifndef SOFTGPU_HSA_STATE_H
 #define SOFTGPU_HSA_STATE_H
 
@@ -9,7 +9,7 @@ bool sg_hsa_ready(void);
 #define SG_REQUIRE_INIT() \
     if (!sg_hsa_ready()) return HSA_STATUS_ERROR_NOT_INITIALIZED
 
-// One more and one fewer call of hsa_init. False: there are too many, or none.
+// Counts one more or one fewer call of hsa_init. False: too many, or none.
 bool sg_hsa_add_reference(void);
 bool sg_hsa_drop_reference(void);
 bool sg_hsa_is_last_reference(void);

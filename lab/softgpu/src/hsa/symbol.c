@@ -33,7 +33,7 @@ static hsa_status_t find(hsa_executable_t handle, const char* name, const sg_age
     return symbol->handle == 0 ? HSA_STATUS_ERROR_INVALID_SYMBOL_NAME : HSA_STATUS_SUCCESS;
 }
 
-// A null agent asks for program symbols, of which there are none.
+// A null agent requests program symbols, of which there are none.
 hsa_status_t sg_hsa_executable_get_symbol_by_name(hsa_executable_t executable, const char* symbol_name,
                                                   const hsa_agent_t* agent, hsa_executable_symbol_t* symbol) {
     SG_REQUIRE_INIT();
@@ -50,10 +50,10 @@ hsa_status_t sg_hsa_executable_get_symbol(hsa_executable_t executable, const cha
     return sg_hsa_executable_get_symbol_by_name(executable, symbol_name, &agent, symbol);
 }
 
-// --- one after the other -------------------------------------------------------------------------------------------
+// --- iteration -----------------------------------------------------------------------------------------------------
 
-// The symbols of an executable at one moment, with all of their agents (`agent` NULL) or one: the callbacks run without
-// a lock. To be freed.
+// Returns a copy of the symbols of an executable, for all agents (`agent` NULL) or one, because the callbacks run
+// without a lock. To be freed.
 static hsa_status_t list(hsa_executable_t handle, const sg_agent* agent, hsa_executable_symbol_t** symbols,
                          uint32_t* count) {
     hsa_status_t status = HSA_STATUS_ERROR_INVALID_EXECUTABLE;
@@ -119,7 +119,7 @@ hsa_status_t sg_hsa_executable_iterate_program_symbols(hsa_executable_t executab
     pthread_mutex_lock(&sg_loader_lock);
     const sg_executable* found = sg_executable_of(executable);
     pthread_mutex_unlock(&sg_loader_lock);
-    return found == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS; // all kernels are an agent's
+    return found == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS; // all kernels belong to an agent
 }
 
 // --- properties ----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ hsa_status_t sg_hsa_executable_iterate_program_symbols(hsa_executable_t executab
         return HSA_STATUS_SUCCESS; \
     } while (0)
 
-// With the loader lock. Names have no NUL at the end, as HSA has it.
+// With the loader lock. Names have no terminating NUL, as in HSA.
 static hsa_status_t put(const sg_symbol* symbol, hsa_executable_symbol_info_t attribute, void* value) {
     const amdhsa_kernel_descriptor_t* descriptor = symbol->descriptor;
     switch (attribute) {

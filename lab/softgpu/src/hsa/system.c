@@ -35,14 +35,14 @@ hsa_status_t sg_hsa_system_get_info(hsa_system_info_t attribute, void* value) {
     }
 }
 
-// There are no faults of memory or hardware to tell of.
+// There are no memory or hardware faults to report.
 hsa_status_t sg_hsa_amd_register_system_event_handler(hsa_amd_system_event_callback_t callback, void* data) {
     (void)data;
     SG_REQUIRE_INIT();
     return callback == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS;
 }
 
-// The runtime makes no queues for itself.
+// The runtime creates no queues for itself.
 hsa_status_t sg_hsa_amd_runtime_queue_create_register(hsa_amd_runtime_queue_notifier callback, void* user_data) {
     (void)callback, (void)user_data;
     SG_REQUIRE_INIT();

@@ -1,7 +1,7 @@
-// The older way to a tool, as ROCr goes it: libraries with an OnLoad that is given the API table once HSA is up, and
-// an OnUnload that is called before HSA goes down. First those that HSA_TOOLS_LIB names, in its order, then those
-// that were loaded before and export HSA_AMD_TOOL_PRIORITY, in ascending order of it. A library is asked once, in its
-// first place.
+// The older way of loading tools, as in ROCr: libraries with an OnLoad that gets the API table once HSA is
+// initialised, and an OnUnload that is called before HSA is shut down. First those that HSA_TOOLS_LIB names, in its
+// order, then those that were loaded before and export HSA_AMD_TOOL_PRIORITY, in ascending order of priority. A
+// library is called once, at its first position.
 #define _GNU_SOURCE
 #include "tools.h"
 
@@ -42,9 +42,9 @@ static void forget(names* list) {
     free(list);
 }
 
-// --- who they are --------------------------------------------------------------------------------------------------
+// --- finding the libraries -----------------------------------------------------------------------------------------
 
-// What the library itself defines: dlsym also looks into the libraries that it needs.
+// Returns a symbol that the library itself defines: dlsym also searches the libraries that it needs.
 static void* own_symbol(void* handle, const char* name) {
     struct link_map *library, *owner;
     Dl_info info;
@@ -54,7 +54,7 @@ static void* own_symbol(void* handle, const char* name) {
     return owner == library ? symbol : NULL;
 }
 
-// Takes the handle over.
+// Takes ownership of the handle.
 static void add(void* handle, uint64_t place, const char* name) {
     for (size_t i = 0; i < tool_count; i++) {
         if (tools[i].handle != handle) continue;
@@ -67,7 +67,8 @@ static void add(void* handle, uint64_t place, const char* name) {
     else tools[tool_count++] = (tool){handle, place, copy};
 }
 
-// The words of HSA_TOOLS_LIB: blanks part them unless quoted, a backslash takes the next character as it is.
+// Splits HSA_TOOLS_LIB into words: blanks separate them unless quoted, a backslash takes the next
+// character literally.
 static void split(const char* text, names* words) {
     char word[PATH_MAX];
     size_t length = 0;
@@ -88,7 +89,7 @@ static void split(const char* text, names* words) {
     if (length > 0) keep(words, word);
 }
 
-// The loader's lock is held here, so nothing is opened yet. The program itself has no name, and is no tool.
+// The loader's lock is held here, so nothing is opened yet. The program itself has no name, and is not a tool.
 static int take_name(struct dl_phdr_info* info, size_t size, void* list) {
     (void)size;
     if (info->dlpi_name != NULL && info->dlpi_name[0] != '\0') keep(list, info->dlpi_name);
@@ -127,7 +128,7 @@ static int by_place(const void* a, const void* b) {
     return (left > right) - (left < right);
 }
 
-// A library that comes with a named one, because that needs it, is not among the loaded ones.
+// A library that is loaded only as a dependency of a named one is not among the loaded ones.
 static void find(names* failed) {
     names* words = calloc(1, sizeof *words);
     const char* text = sg_env("HSA_TOOLS_LIB");

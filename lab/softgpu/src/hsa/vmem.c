@@ -1,4 +1,4 @@
-// Virtual memory: address ranges that are reserved by themselves, memory by itself (a memfd), and what is mapped where.
+// Virtual memory: address ranges and memory (a memfd) are reserved separately, and memory is mapped into ranges.
 #define _GNU_SOURCE
 #include "vmem.h"
 
@@ -25,7 +25,7 @@ typedef struct reservation {
 typedef struct memory {
     struct memory* next;
     int fd;
-    ino_t inode; // imported ones are the same memory
+    ino_t inode; // identifies imported memory
     size_t size;
     sg_pool* pool;
     hsa_amd_memory_type_t type;
@@ -50,7 +50,7 @@ static bool whole_pages(const void* va, size_t size) {
     return size != 0 && size % PAGE == 0 && (uintptr_t)va % PAGE == 0;
 }
 
-// With the lock, as all that find something. NULL: there is none.
+// With the lock, as for all look-ups. NULL: not found.
 static memory* memory_of(hsa_amd_vmem_alloc_handle_t handle) {
     memory* m = memories;
     while (m != NULL && (m->handles == 0 || (uintptr_t)m != handle.handle)) m = m->next;
@@ -78,7 +78,7 @@ static bool is_reserved(uintptr_t start, size_t size) {
 
 // --- addresses -----------------------------------------------------------------------------------------------------
 
-// The surplus of an aligned range goes back at once.
+// Unmaps the surplus of an aligned range at once.
 static void* reserve(size_t size, uint64_t address, uint64_t alignment) {
     size_t whole = size + alignment - PAGE;
     char* start = mmap((void*)(uintptr_t)address, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -137,7 +137,7 @@ hsa_status_t sg_hsa_amd_vmem_address_free(void* va, size_t size) {
 
 // --- memory --------------------------------------------------------------------------------------------------------
 
-// Takes over the file. With or without the lock.
+// Takes ownership of the file. With or without the lock.
 static memory* make_memory(int fd, size_t size, sg_pool* pool, hsa_amd_memory_type_t type) {
     struct stat status;
     memory* made = fd < 0 || fstat(fd, &status) != 0 ? NULL : calloc(1, sizeof *made);
@@ -238,7 +238,7 @@ hsa_status_t sg_hsa_amd_vmem_export_shareable_handle(int* dmabuf_fd, hsa_amd_vme
     return HSA_STATUS_SUCCESS;
 }
 
-// Memory of this process comes back under its own handle, that of another one counts as the host's.
+// Memory of this process is returned under its own handle; that of another process counts as host memory.
 hsa_status_t sg_hsa_amd_vmem_import_shareable_handle(int dmabuf_fd, hsa_amd_vmem_alloc_handle_t* handle) {
     SG_REQUIRE_INIT();
     struct stat status;
@@ -318,7 +318,7 @@ hsa_status_t sg_hsa_amd_vmem_unmap(void* va, size_t size) {
     return found == NULL ? HSA_STATUS_ERROR_INVALID_ALLOCATION : HSA_STATUS_SUCCESS;
 }
 
-// The host may do what any agent may.
+// The host gets all permissions that any agent has.
 static void protect(const mapping* m) {
     int protection = PROT_NONE;
     for (int i = 0; i <= SG_MAX_GPUS; i++) {

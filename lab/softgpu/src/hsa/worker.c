@@ -1,4 +1,4 @@
-// What a queue's worker does with packets: one after the other, in the order of the queue.
+// A queue's worker: executes packets one after the other, in the order of the queue.
 #include "worker.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 // Agent dispatch packets of this type call a host function: void arg0(void *arg1).
 enum { SG_AGENT_DISPATCH_CALL = 0x8001 };
 
-// A few microseconds: a launcher in a loop then never has to wake the worker.
+// A few microseconds, so that a launcher in a loop never has to wake the worker.
 enum { SPINS = 100 };
 
 typedef union packet {
@@ -28,7 +28,7 @@ typedef union packet {
     hsa_amd_barrier_value_packet_t barrier_value;
 } packet;
 
-// What a dispatch needs to run.
+// The data that a dispatch needs to run.
 typedef struct launch {
     const sg_kernel* kernel;
     softgpu_workgroup wg;
@@ -69,7 +69,7 @@ static void hang(sg_queue* queue) {
     }
 }
 
-// With its scratch. Whether the dispatch is over, which it never is on a queue that hangs.
+// Called with its scratch held. Whether the dispatch has completed, which never happens on a queue that hangs.
 static bool run_dispatch(sg_queue* queue, launch* l, sg_signal* done) {
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
     uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0;
@@ -97,7 +97,7 @@ static hsa_status_t dispatch(sg_queue* queue, const hsa_kernel_dispatch_packet_t
     return HSA_STATUS_SUCCESS;
 }
 
-// Everything else: it takes no time that counts, and a barrier starts when it is open.
+// Executes all other packets: they take no measurable time, and a barrier starts when it opens.
 static hsa_status_t other(sg_queue* queue, const packet* p, sg_signal* done) {
     uint64_t start = 0;
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
@@ -126,7 +126,7 @@ static void execute(sg_queue* queue, const packet* p, uint64_t index) {
     atomic_store(&queue->running, 0);
 }
 
-// Sleeps until the next packet is there or the queue stops.
+// Sleeps until the next packet arrives or the queue stops.
 static bool wait_packet(sg_queue* queue, packet* next) {
     sg_signal* doorbell = queue->doorbell;
     for (int spin = 0; spin < SPINS && type_of(header_of(next)) == HSA_PACKET_TYPE_INVALID; spin++)
@@ -214,7 +214,7 @@ static bool wait_barrier(sg_queue* queue, const hsa_barrier_and_packet_t* p, boo
     }
 }
 
-// AMD's barrier on the value of one signal. Other formats are consumed: there is no hardware to configure.
+// Executes AMD's barrier on the value of one signal. Other formats are skipped: there is no hardware to configure.
 static void run_vendor_packet(sg_queue* queue, const hsa_amd_barrier_value_packet_t* p) {
     sg_signal* signal = p->AmdFormat == HSA_AMD_PACKET_TYPE_BARRIER_VALUE ? sg_signal_of(p->signal) : NULL;
     while (signal != NULL && !atomic_load(&queue->stop)) {
@@ -225,7 +225,7 @@ static void run_vendor_packet(sg_queue* queue, const hsa_amd_barrier_value_packe
 }
 
 void sg_queue_ring(sg_queue* queue) {
-    if (sg_alive(&queue->worker_generation)) return; // it sleeps on the doorbell's epoch
+    if (sg_alive(&queue->worker_generation)) return; // the worker sleeps on the doorbell's epoch
     pthread_mutex_lock(&queue->lock);
     if (!sg_alive(&queue->worker_generation) && !atomic_load(&queue->stop)) {
         char name[16] = "softgpu-queue";

@@ -4,10 +4,10 @@
 
 #include "queue.h"
 
-// Any thread. Makes sure that a worker looks at the queue.
+// Any thread. Makes sure that a worker checks the queue.
 void sg_queue_ring(sg_queue* queue);
 
-// Fork child: what was queued stays the parent's work. Drops it, completing its signals.
+// Fork child: queued packets remain the parent's work. Drops them, completing their signals.
 void sg_queue_abandon(sg_queue* queue);
 
 #endif

@@ -222,7 +222,7 @@ static void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t from
                        size_t size, void* data, uint64_t dropped) {
     if (dropped) fprintf(stderr, "%lu dropped\n", (unsigned long)dropped);
     for (size_t i = 0; i < size; i++) {
-        const rocprofiler_buffer_tracing_ompt_record_t* r = headers[i]->payload;  // an API record begins with the same fields
+        const rocprofiler_buffer_tracing_ompt_record_t* r = headers[i]->payload;  // API records begin alike
         text_t text;
         const char* name = "?";
         if (!begin_line(&text)) return;
