@@ -161,6 +161,8 @@ class DeviceCallsTest {
             process.platform.variables.clear();
             assertThat(sample(GPU)).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
         });
+        assertThat(sample(GPU)).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
+        process.platform.variables.put("ROCPROFILER_PC_SAMPLING_BETA_ENABLED", "on");
         assertThat(sample(GPU)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
     }
 
