@@ -32,8 +32,7 @@ struct table {
 static struct table calls, kernels, copies;
 static roctracer_pool_t* pool;
 
-// --- Adding up: on the pool's thread, and at the end after it has
-// stopped ------------------------------------------
+// --- Adding up: on the pool's thread, and at the end after it has stopped ------------------------------------------
 
 static int by_name(const void* one, const void* other) {
     return strcmp(((const struct row*)one)->name, ((const struct row*)other)->name);
