@@ -1,4 +1,4 @@
-// Cancellation, in our libraries: off while a thread does what others wait for.
+// Cancellation in our libraries: off while a thread does work that other threads wait for.
 #ifndef RPJ_CANCEL_H
 #define RPJ_CANCEL_H
 
@@ -10,13 +10,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What the program had.
+// The program's own settings.
 typedef struct {
     int state, type;
 } rpj_cancellation;
 
-// glibc has two signals for itself, by the kernel's numbers: the first one cancels a thread. It is blocked while its
-// handler runs; both are wherever we block all, and nowhere else.
+// glibc reserves two signals, by the kernel's numbers: the first cancels a thread. It is blocked while its handler
+// runs; both are blocked only where we block all signals.
 enum { RPJ_CANCEL_SIGNAL = 32, RPJ_CANCEL_BLOCKED = 1, RPJ_OTHER_BLOCKED = 2 };
 
 static inline int rpj_own_signals_blocked(void) {
@@ -25,14 +25,14 @@ static inline int rpj_own_signals_blocked(void) {
     return (int)(mask >> (RPJ_CANCEL_SIGNAL - 1)) & (RPJ_CANCEL_BLOCKED | RPJ_OTHER_BLOCKED);
 }
 
-// Whether glibc's handler of that signal runs in the calling thread; one that unwinds from it has the signal blocked
-// as well.
+// Whether glibc's handler of that signal runs in the calling thread; in a thread that unwinds from it, the signal
+// is blocked, too.
 static inline bool rpj_cancel_handler_runs(void) { return rpj_own_signals_blocked() == RPJ_CANCEL_BLOCKED; }
 
-// Up to glibc 2.40, the signal that ends a thread at once (asynchronously) ends it whatever the thread has switched off
-// since it was sent, or else in the next function that waits. Every cancellation point waits for a signal that is on
-// its way: so does this one, which does nothing else. The thread may end here. Where the signal is blocked it cannot
-// come, and whoever waited would for ever.
+// Up to glibc 2.40, the signal of an asynchronous cancellation ends a thread even if the thread has disabled
+// cancellation since it was sent, or else in the next function that waits. Every cancellation point waits for a
+// signal in flight: this one does nothing else. The thread may end here. Where the signal is blocked it cannot
+// arrive, and waiting would never end.
 static inline void rpj_cancel_await(void) {
     int error = errno;
     if (rpj_own_signals_blocked() & RPJ_CANCEL_BLOCKED) return;
@@ -41,7 +41,7 @@ static inline void rpj_cancel_await(void) {
     errno = error;
 }
 
-// The calling thread cannot be cancelled from now on, but by a signal that is on its way.
+// Disables cancellation of the calling thread from now on, except by a signal in flight.
 static inline rpj_cancellation rpj_cancel_switch_off(void) {
     rpj_cancellation before;
     pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &before.type);
@@ -49,33 +49,33 @@ static inline rpj_cancellation rpj_cancel_switch_off(void) {
     return before;
 }
 
-// The calling thread cannot be cancelled from now on. Call it before anything is begun.
+// Disables cancellation of the calling thread from now on. Call it before starting any work.
 static inline rpj_cancellation rpj_cancel_off(void) {
     rpj_cancellation before = rpj_cancel_switch_off();
     rpj_cancel_await();
     return before;
 }
 
-// As it was again. A thread that was to end at once meanwhile ends here: by its type, which comes last, because the
-// state forgets to say by what it ended.
+// Restores the former settings. A thread that was cancelled asynchronously meanwhile ends here. The type is set
+// last, because setting the state does not record the reason for the end.
 static inline void rpj_cancel_again(rpj_cancellation before) {
     pthread_setcancelstate(before.state, NULL);
     pthread_setcanceltype(before.type, NULL);
 }
 
-// Where glibc, up to 2.40, keeps what it knows of a thread's cancellation: the offset in a thread's descriptor of the
-// one word in which the type is one bit and the state another, or one of those. It has no function that says whether
-// the signal is on its way.
+// Where glibc, up to 2.40, stores a thread's cancellation state: the offset in a thread's descriptor of the one
+// word in which the type is one bit and the state another, or one of those. No function tells whether the signal is
+// in flight.
 enum { RPJ_CANCEL_WORD_NONE = -1, RPJ_CANCEL_WORD_UNKNOWN = -2 };
 
-// Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has come.
+// Its bits: the state, the type; whether a signal that cancels the thread has been sent, and has arrived.
 enum { RPJ_CANCEL_DISABLED = 1, RPJ_CANCEL_AT_ONCE = 2, RPJ_CANCEL_SENT = 4, RPJ_CANCEL_CAME = 8 };
 
 static inline uint32_t rpj_cancel_word_at(int32_t offset) {
     return __atomic_load_n((const uint32_t*)((const char*)__builtin_thread_pointer() + offset), __ATOMIC_RELAXED);
 }
 
-// Looks for it, in the calling thread's descriptor, which is 2,304 bytes long in glibc 2.36.
+// Searches the calling thread's descriptor, which is 2,304 bytes long in glibc 2.36, for that word.
 static inline int32_t rpj_cancel_search_word(void) {
     enum { BYTES = 1792 };
     uint32_t deferred[BYTES / sizeof(uint32_t)];
@@ -95,10 +95,10 @@ static inline int32_t rpj_cancel_search_word(void) {
     return count > 1 ? RPJ_CANCEL_WORD_UNKNOWN : found;
 }
 
-// Whether a handler of the program's has interrupted the one by which glibc cancels the calling thread. Up to glibc
-// 2.40, each function of the C library's that may wait waits for that one's end, which does not come: nothing that is
-// not done without them can be done here. A thread that cleans up after its end at such a signal has it blocked as
-// well, and waits for nothing.
+// Whether a handler of the program has interrupted glibc's cancellation handler in the calling thread. Up to glibc
+// 2.40, each C library function that may wait waits for the end of the latter, which never comes, so this thread
+// must not call such functions. A thread that cleans up after its cancellation has the signal blocked as well, but
+// waits for nothing.
 static inline bool rpj_cancel_interrupted(void) {
     if (!rpj_cancel_handler_runs()) return false;
     int32_t word = rpj_cancel_search_word();

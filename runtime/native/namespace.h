@@ -1,4 +1,5 @@
-// Whether a library was loaded with dlmopen into a namespace of its own, where nothing of the program's is to be seen.
+// Whether a library was loaded by dlmopen into a separate namespace, where none of the program's symbols
+// are visible.
 #ifndef RPJ_NAMESPACE_H
 #define RPJ_NAMESPACE_H
 
@@ -7,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// `function` is one of the library's own. True where nobody knows. Any thread.
+// `function` is one of the library's own. True if the namespace is unknown. Any thread.
 static inline bool rpj_is_in_base_namespace(const void* function) {
     Dl_info info;
     struct link_map* map = NULL;

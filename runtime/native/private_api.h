@@ -1,5 +1,5 @@
-// What our libraries ask librocprofiler-sdk for, besides AMD's interface. They look these functions up by name: AMD's
-// library has none of them.
+// Functions of librocprofiler-sdk for our other libraries, in addition to AMD's interface. They look these
+// functions up by name, because AMD's library has none of them.
 #ifndef RPJ_PRIVATE_API_H
 #define RPJ_PRIVATE_API_H
 
@@ -7,13 +7,13 @@
 
 enum { RPJ_HSA_CORE_TABLE = 0, RPJ_HSA_AMD_EXT_TABLE = 1 };
 
-// HSA's own function number `operation` of one of these tables, as the runtime registered it: calls of it are not
-// traced. NULL: the runtime does not have it, or has not come. Any thread.
+// HSA's own function number `operation` of one of these tables, as the runtime registered it: its calls are not
+// traced. NULL: the runtime does not have it, or is not loaded. Any thread.
 void* rocprofiler_java_hsa_function(uint32_t table, uint32_t operation);
 
-// Whether the calling thread may hand over a library's tables now: not where a signal handler has interrupted Java.
-// `wait`: whether it may wait for another thread that does: in no handler, which may have interrupted the holder of a
-// lock. Any thread.
+// Whether the calling thread may hand over a library's tables now, which it may not in a signal handler that has
+// interrupted Java. `wait`: whether it may wait for another thread that does so, which is true in no handler, since
+// it may have interrupted the holder of a lock. Any thread.
 int rocprofiler_java_may_register(int wait);
 
 // Counts calls that a library made before its tables could be taken. `lasting`: only if the count outlives a process

@@ -1,4 +1,4 @@
-// Writing from inside somebody else's program: a reader that has gone, or a limit of file size, must not end it.
+// Writing inside another program: a closed pipe or a file size limit must not end the program.
 #ifndef RPJ_SAFE_WRITE_H
 #define RPJ_SAFE_WRITE_H
 
@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// What a call that writes is put between. The kernel sends both signals to the thread that writes.
+// State around a call that writes. The kernel sends both signals to the thread that writes.
 typedef struct {
     sigset_t before, pending;
 } rpj_write_guard;
@@ -25,7 +25,8 @@ static inline rpj_write_guard rpj_write_begin(void) {
     return guard;
 }
 
-// `result` is what the call returned. Takes back a signal that it caused, and none that was there before. Keeps errno.
+// `result` is the call's result. Removes a signal that the call caused, but none that was pending before.
+// Keeps errno.
 static inline void rpj_write_end(rpj_write_guard* guard, ssize_t result) {
     static const struct timespec at_once = {0, 0};
     int error = errno, signo = result >= 0 ? 0 : error == EPIPE ? SIGPIPE : error == EFBIG ? SIGXFSZ : 0;

@@ -1,9 +1,10 @@
-// What our libraries have to say goes to standard error: the one that the process was started with, and no other file.
+// Messages of our libraries go to standard error: only to the file that the process was started with.
 //
 // A program may close descriptors, or be started without them, and the next file that it opens gets the lowest free
-// number: that may be 2, and the file is the program's data. Which file 2 is, is noted when the library is loaded (by
-// the library that the command preloads, at the start of the process), and compared before each line; a line that has
-// no place is not written. A copy kept open would be safe, too, but whoever reads a pipe to its end would wait for us.
+// number, which may be 2, so that messages would go into the program's data. The identity of file 2 is stored when
+// the library is loaded (by the library that the command preloads, at the start of the process), and compared
+// before each line; a line without a valid destination is not written. Keeping a copy open would also be safe, but
+// a reader of a pipe would then wait for us at its end.
 #ifndef RPJ_STANDARD_ERROR_H
 #define RPJ_STANDARD_ERROR_H
 
@@ -16,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The files that the descriptors 1 and 2 were for. An inode of 0: none.
+// The files of descriptors 1 and 2. An inode of 0: none.
 struct rpj_streams {
     struct {
         dev_t device;
@@ -24,13 +25,13 @@ struct rpj_streams {
     } of[2];
 };
 
-// What the library exports that was loaded at the start of the process.
+// The symbol of the library that was loaded at the start of the process.
 #define RPJ_STREAMS_NAME "rpj_standard_streams"
 
 static struct rpj_streams rpj_streams_at_load;
 static const struct rpj_streams* rpj_noted_streams;
 
-// Once; again by a constructor that has something to say before.
+// Once; called again by a constructor that prints earlier.
 __attribute__((constructor(101))) static void rpj_note_streams(void) {
     if (rpj_noted_streams != NULL) return;
     const struct rpj_streams* earlier = (const struct rpj_streams*)dlsym(RTLD_DEFAULT, RPJ_STREAMS_NAME);
@@ -43,19 +44,19 @@ __attribute__((constructor(101))) static void rpj_note_streams(void) {
     }
 }
 
-// Whether descriptor 1 or 2 is open for what it was when the process, or at least this library, was loaded.
+// Whether descriptor 1 or 2 is open for the same file as when the process, or at least this library, was loaded.
 // Any thread.
 static inline bool rpj_is_original_stream(int fd) {
     struct stat file;
     const int i = fd - STDOUT_FILENO;
     rpj_note_streams();
     if (rpj_noted_streams->of[i].inode == 0) return false;
-    if (fstat(fd, &file) != 0) return errno != EBADF; // a sandbox does not let anybody ask
+    if (fstat(fd, &file) != 0) return errno != EBADF; // a sandbox may deny the call
     return file.st_ino == rpj_noted_streams->of[i].inode && file.st_dev == rpj_noted_streams->of[i].device;
 }
 
-// Writes a line, its end included, in one piece, so that lines of several processes do not mix. What a terminal would
-// obey in names and paths is made a question mark, in place. Any thread; does not fail.
+// Writes a line, including its newline, in one piece, so that lines of several processes do not mix. Characters
+// that a terminal interprets are replaced by question marks, in place. Any thread; does not fail.
 static inline void rpj_say(char* line, size_t size) {
     for (size_t i = 0; i + 1 < size; i++) {
         const unsigned char c = (unsigned char)line[i];

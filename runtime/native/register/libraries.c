@@ -10,7 +10,8 @@ static const struct library libraries[LIBRARY_COUNT] = {
 #undef RPJ_LIBRARY
 };
 
-// Files the patterns leave out though they exist: RCCL is librccl.so.1, and markers come from rocprofiler-sdk today.
+// Files that the patterns leave out although they exist: RCCL is librccl.so.1, and markers come from
+// rocprofiler-sdk today.
 static const struct {
     const char* common_name;
     const char* file_pattern;
@@ -58,8 +59,8 @@ static bool is_file_of(const struct library* library, const char* path) {
     return false;
 }
 
-// `libamdhip64.so.[6-9]` read as what it means: the whole file name, any major version from the first one on, then
-// digits and dots. 7, 7.1.52802 and 10 match, 5 and 7-evil do not.
+// Interprets `libamdhip64.so.[6-9]` as: the whole file name, any major version from the first one on, then digits
+// and dots. 7, 7.1.52802 and 10 match, 5 and 7-evil do not.
 static bool matches(const char* pattern, const char* file) {
     size_t length = strcspn(pattern, "[");
     if (strncmp(file, pattern, length) != 0) return false;

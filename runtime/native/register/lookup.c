@@ -1,9 +1,9 @@
-// Looking up a symbol takes the loader's lock, which a child made by fork inherits as it was: locked for ever, if
-// another thread was just looking something up. Our own look-ups are kept out of forks: a fork waits for those that are
-// under way (microseconds), and those that come wait for the fork. Both waits are bounded: a look-up may itself be
-// waiting for a thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a
-// load wait for ever for a fork whose handlers need the loader. A thread that waits its turn on a busy machine is well
-// within them.
+// Looking up a symbol takes the loader's lock, which a forked child inherits as it is: permanently locked, if
+// another thread was in a look-up. Our own look-ups are kept apart from forks: a fork waits for look-ups in
+// progress (microseconds), and new ones wait for the fork. Both waits are bounded: a look-up may itself be waiting
+// for a thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a load
+// wait forever for a fork whose handlers need the loader. A thread that waits its turn on a busy machine stays well
+// within the bounds.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>

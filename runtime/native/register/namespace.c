@@ -1,6 +1,6 @@
-// A runtime in a namespace of its own (dlmopen) brings its own copy of this library, which sees neither tools nor an
-// SDK there; glibc cannot even open one for all of such a namespace (it crashes). What registers with the copy is
-// registered with the library of the program: its tables are pointers, which are the same everywhere.
+// A runtime in a separate namespace (dlmopen) loads its own copy of this library, which sees neither tools nor an
+// SDK there; glibc cannot even open an SDK with RTLD_GLOBAL in such a namespace (it crashes). Registrations with
+// the copy are forwarded to the program's library: tables are pointers, which are valid in all namespaces.
 #include "../namespace.h"
 #include "register_internal.h"
 
@@ -23,7 +23,7 @@ static const struct register_functions* find(void) {
         .all = (register_replay_fn)dlsym(library, "rocprofiler_register_invoke_all_registrations"),
     };
     if (found.add == NULL || found.iterate == NULL || found.pending == NULL || found.all == NULL) return &none;
-    base = found; // by several threads the same
+    base = found; // all threads find the same
     return &base;
 }
 

@@ -1,8 +1,8 @@
 #include "register_internal.h"
 
 // Registrations in order of arrival. A slot is claimed by one atomic add, filled, then published; it is never
-// freed. After a fork the child may have slots that another thread had claimed and nobody will ever publish:
-// readers skip them.
+// freed. After a fork the child may have slots that another thread had claimed and that stay unpublished: readers
+// skip them.
 static struct record records[RECORD_LIMIT];
 static atomic_uint claimed;
 static atomic_uint instances[LIBRARY_COUNT];

@@ -2,9 +2,9 @@
 #include "register_internal.h"
 #include <pthread.h>
 
-// Where on its stack this thread is handing tables to a tool, else null. What the tool's own code registers meanwhile,
-// further down that stack, keeps its tables. A hand-over that an exception or longjmp left does not count for callers
-// above it.
+// The address on this thread's stack from which it is handing tables to a tool, else null. Registrations by the
+// tool's own code, further down that stack, keep their tables. A hand-over left by an exception or longjmp does not
+// count for callers above it.
 static _Thread_local const char* handing_over __attribute__((tls_model("initial-exec")));
 
 static rocprofiler_register_error_code_t register_tables(const struct library* library, uint32_t version, void** tables,
@@ -34,7 +34,7 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
         && !library_owns(library, import_func)) {
         return ROCP_REG_INVALID_API_ADDRESS;
     }
-    // A tool may take its time, and every later call depends on what comes of it.
+    // A tool may take long, and every later call depends on the result.
     rpj_cancellation cancel = rpj_cancel_off();
     tell_roctracer();
     rocprofiler_register_error_code_t result =
@@ -62,7 +62,7 @@ static rocprofiler_register_error_code_t register_tables(const struct library* l
     return result;
 }
 
-// Those that were for later.
+// Hands over the records that were left for later.
 static void hand_over_rest(set_api_table_fn take) {
     for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
         struct record* record = record_at(position);
@@ -72,10 +72,10 @@ static void hand_over_rest(set_api_table_fn take) {
     }
 }
 
-// Leaves a BUSY record for a tool that comes later. A tool that comes at this very moment may have passed over it:
-// either that tool finds the record pending, or we find the tool here.
+// Leaves a BUSY record for a later tool. A tool that arrives at this moment may have passed over it: either that
+// tool finds the record pending, or the check below finds the tool.
 static rocprofiler_register_error_code_t keep(struct record* record) {
-    (void)atomic_exchange(&record->delivery, DELIVERY_PENDING); // what follows is looked at after it
+    (void)atomic_exchange(&record->delivery, DELIVERY_PENDING); // ordered before the check below
     set_api_table_fn take = tool_entry();
     if (take == NULL || !claim(record, false)) return ROCP_REG_NO_TOOLS;
     return hand_over(record, take, record->tables);
@@ -127,7 +127,7 @@ static rocprofiler_register_error_code_t replay(bool also_delivered) {
     return result;
 }
 
-// Whether this thread may hand the record over now: its tables are kept and no other thread is at it.
+// Whether this thread may hand the record over now: its tables are kept and no other thread is handing it over.
 static bool claim(struct record* record, bool also_delivered) {
     if (record->table_count > TABLE_LIMIT) return false;
     enum delivery pending = DELIVERY_PENDING;
@@ -138,8 +138,8 @@ static bool claim(struct record* record, bool also_delivered) {
         || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
 }
 
-// Gives a BUSY record's tables to the SDK. A refused one stays pending, so that it can be replayed. One whose tables
-// are not kept is never for later.
+// Gives a BUSY record's tables to the SDK. A refused record stays pending, so that it can be replayed. One whose
+// tables are not kept is never left for later.
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
     int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
     bool later = refused == RPJ_REGISTER_LATER && record->table_count <= TABLE_LIMIT;

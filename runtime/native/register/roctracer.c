@@ -1,11 +1,11 @@
-// A program that is linked with libroctracer64 has a tool that nobody sees: it wants the runtime's tables only once
-// somebody has enabled something. It is told that a runtime comes, and decides.
+// A program linked with libroctracer64 has a tool that the search does not find: it needs the runtime's tables only
+// once a client has enabled something. It is notified when a runtime arrives, and decides.
 #include "../roctracer/descriptor.h"
 #include "register_internal.h"
 
 typedef void (*appeared_fn)(void);
 
-// Of a libroctracer64 of ours, which is never unloaded.
+// The function of a libroctracer64 of ours, which is never unloaded.
 static _Atomic(appeared_fn) known;
 
 void tell_roctracer(void) {

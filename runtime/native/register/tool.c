@@ -11,14 +11,14 @@ extern __attribute__((weak)) int rocprofiler_set_api_table(const char*, uint64_t
 
 #define ENTRY_POINT "rocprofiler_set_api_table"
 
-// The answer of the search, kept once it is positive. A negative one is not: a tool may be loaded later, and asking
-// again costs a few microseconds per runtime library.
+// The result of the search, kept once it is positive. A negative one is not kept: a tool may be loaded later, and
+// repeating the search costs a few microseconds per runtime library.
 static _Atomic(set_api_table_fn) known_entry;
-// What our SDK says of the calling thread, once it is known; null with AMD's. It is asked where nothing may be
+// Our SDK's query about the calling thread, once found; null with AMD's. It is called where no symbol may be
 // looked up.
 static _Atomic(__typeof__(rocprofiler_java_may_register)*) known_may_register;
 static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_through;
-// The SDK was needed and could not be loaded: we say so once and do not try again.
+// The SDK was needed and could not be loaded: reported once and not tried again.
 static atomic_bool sdk_missing;
 
 static bool tool_present(void);
@@ -77,7 +77,7 @@ static set_api_table_fn find_entry(void) {
     return entry;
 }
 
-// In the library that the entry is in, which may be open for one other library only.
+// Searches the library that contains the entry, which may be open for one other library only.
 static void find_answers(set_api_table_fn entry) {
     Dl_info its;
     look_up_begins();
@@ -90,7 +90,7 @@ static void find_answers(set_api_table_fn entry) {
     atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
 }
 
-// The SDK's handle, kept for ever, or NULL. A copy that is already in the process wins over any other.
+// Returns the SDK's handle, which is never closed, or NULL. A copy already in the process takes precedence.
 static void* open_sdk(const char* requested) {
     static const char* const defaults[] = {"librocprofiler-sdk.so", "librocprofiler-sdk.so.1", NULL};
     const char* const only[] = {requested, NULL};
@@ -111,7 +111,7 @@ static void* open_first(const char* const* names, int flags) {
     return NULL;
 }
 
-// Looks where this library lies: first where the loader found it, then where that link leads.
+// Searches the folder of this library: first where the loader found it, then the target of that link.
 static void* open_beside_me(const char* const* names) {
     Dl_info me;
     if (dladdr((const void*)&tool_entry, &me) == 0 || me.dli_fname == NULL) return NULL;

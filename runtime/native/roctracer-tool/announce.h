@@ -4,9 +4,9 @@
 
 #include "rt_tool.h"
 
-// HSA and HIP are asked for: from now on there is something to announce.
+// HSA and HIP are enabled: from now on there is something to announce.
 void announce_ready(bool hsa_filtered, bool hip_filtered);
-// Prints them, once, when there is.
+// Prints the lines, once, when there is something to announce.
 void announce(void);
 
 #endif

@@ -22,7 +22,7 @@ static const struct rt_argument* first_of(uint32_t domain, const struct rt_argum
     return (domain == ACTIVITY_DOMAIN_HIP_API ? rt_hip_arguments : rt_hsa_arguments) + arguments->first;
 }
 
-// --- Keeping -------------------------------------------------------------------------------------------------------
+// --- Keeping data --------------------------------------------------------------------------------------------------
 
 size_t call_bytes(uint32_t domain, uint32_t id) {
     const struct rt_arguments* arguments = arguments_of(domain, id);
@@ -40,10 +40,10 @@ static const char* pointer_at(const void* data, size_t offset) {
     return pointer;
 }
 
-// Whether an address may be read at all: what programs pass by mistake is most often a small number.
+// Whether an address is plausible: invalid arguments are most often small numbers.
 static bool plausible(const char* pointer) { return (uintptr_t)pointer >= PAGE_BYTES; }
 
-// Of a string that a failed function may have left without an end, no more than is on its page.
+// Returns the length of a string that a failed function may have left unterminated, limited to its page.
 static size_t string_length(const char* string) {
     size_t on_page = PAGE_BYTES - ((uintptr_t)string & (PAGE_BYTES - 1));
     size_t length = strnlen(string, on_page);
@@ -78,7 +78,7 @@ void call_keep(uint32_t domain, uint32_t id, void* copy, char* strings, size_t s
             const char* pointer = pointer_at(copy, (size_t)argument[i].pointer);
             if (plausible(pointer)) memcpy(value, pointer, argument[i].bytes);
         } else if (is_string(domain, &argument[i], copy)) {
-            // Another thread may have made it longer since it was measured.
+            // Another thread may have extended it since it was measured.
             const char* string = pointer_at(copy, argument[i].value);
             size_t length = strnlen(string, string_bytes > 0 ? string_bytes - 1 : 0);
             if (string_bytes == 0) {
@@ -103,7 +103,7 @@ size_t call_argument(uint32_t domain, uint32_t id, const char* name) {
     return 0;
 }
 
-// --- Showing -------------------------------------------------------------------------------------------------------
+// --- Formatting ----------------------------------------------------------------------------------------------------
 
 static void show_address(struct text* text, const void* data) {
     const char* pointer = pointer_at(data, 0);
@@ -254,7 +254,7 @@ void text_hsa_call(struct text* text, uint32_t id, const void* data) {
         const char* value = (const char*)data + argument[i].value;
         if (i > 0) text_string(text, ", ");
         if (argument[i].form == RT_FORM_STRING) {
-            // The reference leaves its stream hexadecimal behind a string, and readers of its files live with that.
+            // The reference leaves its stream hexadecimal after a string, and readers of its files rely on that.
             text_format(text, "0x%lx", (unsigned long)pointer_at(value, 0));
             hex = true;
         } else if (argument[i].pointer >= 0 && !plausible(pointer_at(data, (size_t)argument[i].pointer))) {

@@ -22,7 +22,7 @@ void tool_say(const char* format, ...) {
 }
 
 void tool_awake(void) {
-    // Who comes in between does not wait: it may be below a lock of the loader's, which the plugin needs.
+    // A thread that arrives meanwhile does not wait: it may hold a lock of the loader, which the plugin needs.
     if (atomic_load_explicit(&awake, memory_order_acquire) || pthread_mutex_trylock(&waking) != 0) return;
     if (!atomic_load(&awake)) {
         fwrite(said.bytes, 1, said.length, stdout);

@@ -1,4 +1,4 @@
-// Calls that the program made, kept with their times and arguments.
+// The program's calls, kept with their times and arguments.
 #include "calls.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -17,14 +17,14 @@
 #include "plugin.h"
 #include "rt_limits.h"
 
-// The fields that the API data of both begins with.
+// The fields at the beginning of the API data of both.
 struct call_head {
     uint64_t correlation_id;
     uint32_t phase;
 };
 
-// When the calls of this thread that are open began. An exception or longjmp may leave calls that never end: they are
-// forgotten when one around them does.
+// Start times of this thread's open calls. An exception or longjmp may leave calls that never end: they are dropped
+// when an enclosing call ends.
 enum { OPEN_MAX = 64 };
 static __thread struct {
     uint32_t count;
@@ -42,7 +42,7 @@ static uint32_t this_thread(void) {
 
 static void call_begins(uint64_t id) {
     tool_awake();
-    if (open_calls.count == OPEN_MAX) open_calls.count = 0; // nobody nests so deep: they were all left
+    if (open_calls.count == OPEN_MAX) open_calls.count = 0; // no calls nest so deeply: they were all left
     open_calls.calls[open_calls.count].id = id;
     open_calls.calls[open_calls.count++].begin = rt_tool_now();
 }
@@ -95,7 +95,7 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
         call_begins(head->correlation_id);
         return;
     }
-    // hsa_shut_down takes the clock along.
+    // hsa_shut_down also ends the clock.
     if (op != HSA_API_ID_hsa_shut_down) end = rt_tool_now();
     if (!call_ends(head->correlation_id, &begin)) return;
     if (op == HSA_API_ID_hsa_shut_down) end = begin;

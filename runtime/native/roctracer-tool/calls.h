@@ -1,4 +1,4 @@
-// Calls that the program made.
+// The program's calls.
 #ifndef RT_TOOL_CALLS_H
 #define RT_TOOL_CALLS_H
 

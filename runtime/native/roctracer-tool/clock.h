@@ -4,7 +4,7 @@
 
 #include "rt_tool.h"
 
-// Nanoseconds of roctracer's clock, which is HSA's; before there is an HSA runtime, of the clock that HSA's is.
+// Nanoseconds of roctracer's clock, which is HSA's; before an HSA runtime is loaded, of the clock that HSA uses.
 // Any thread.
 uint64_t rt_tool_now(void);
 

@@ -1,4 +1,4 @@
-// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes what is known (ROCP_FLUSH_RATE).
+// Threads of the tool: one switches tracing on and off (ROCP_CTRL_RATE), one writes kept data (ROCP_FLUSH_RATE).
 #include "control.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static void init_condition(void) {
     pthread_condattr_destroy(&attributes);
 }
 
-// @return false when the tool ends before the time is over
+// @return false when the tool ends first
 static bool pause_for(uint64_t micros) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -52,7 +52,7 @@ static void* switch_on_and_off(void* argument) {
     if (!pause_for(tool_options.delay_micros)) return argument;
     for (;;) {
         roctracer_start();
-        // Without a time in between, it stays on.
+        // Without a pause in between, tracing stays on.
         if (off == 0 || !pause_for(tool_options.length_micros)) return argument;
         roctracer_stop();
         if (!pause_for(off)) return argument;
@@ -64,7 +64,7 @@ static void* flush_again_and_again(void* argument) {
     return argument;
 }
 
-// Signals are for the program's threads.
+// Signals belong to the program's threads, so this one blocks them.
 static void begin(struct worker* worker, void* (*work)(void*)) {
     sigset_t all, before;
     sigfillset(&all);
@@ -92,7 +92,7 @@ void control_start(void) {
 }
 
 static void join(struct worker* worker) {
-    // The process may end in a callback that one of them is in.
+    // The process may end in a callback on one of these threads.
     if (worker->runs && !pthread_equal(worker->thread, pthread_self())) pthread_join(worker->thread, NULL);
     worker->runs = false;
 }

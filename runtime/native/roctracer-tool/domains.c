@@ -1,4 +1,4 @@
-// What roctracer is asked for.
+// The domains that are enabled in roctracer.
 #include "domains.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -22,7 +22,7 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
     plugin_write_records((const roctracer_record_t*)begin, (const roctracer_record_t*)end);
 }
 
-// A pool of our own: the default one is the program's.
+// A separate pool: the default one belongs to the program.
 static roctracer_pool_t* our_pool(void) {
     roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size,
                                          .buffer_callback_fun = records_arrived};
@@ -84,7 +84,7 @@ void domains_flush(bool last) {
         roctracer_flush_activity_expl(pool);
         return;
     }
-    // What the GPU has done so far comes with the flush; only then is nothing more wanted.
+    // The flush delivers completed GPU work; only then is the activity disabled.
     roctracer_flush_activity_expl(pool);
     if (tool_options.hsa_copies || tool_options.pc_samples) roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS);
     if (tool_options.hip_ops) roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS);

@@ -1,4 +1,4 @@
-// What roctracer is asked for.
+// The domains that are enabled in roctracer.
 #ifndef RT_TOOL_DOMAINS_H
 #define RT_TOOL_DOMAINS_H
 
@@ -9,7 +9,7 @@ void domains_enable_roctx(void);
 // HSA and HIP. Once.
 void domains_enable(void);
 void domains_disable(void);
-// Records of GPU work that have completed go to the plugin. `last`: and the pool is closed.
+// Delivers records of completed GPU work to the plugin. `last`: also closes the pool.
 void domains_flush(bool last);
 
 #endif

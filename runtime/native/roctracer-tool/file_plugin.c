@@ -1,5 +1,5 @@
-// The plugin that writes text files, a line for each call, piece of GPU work or marker. Their forms are roctracer's:
-// scripts read them.
+// The plugin that writes text files, a line for each call, piece of GPU work or marker. Their formats are
+// roctracer's, because scripts parse them.
 #include <pthread.h>
 #include <roctracer/roctracer_hip.h>
 #include <roctracer/roctracer_hsa.h>
@@ -29,7 +29,7 @@ static struct output* const OUTPUTS[] = {&hsa_handles, &begin_time, &roctx,  &hs
                                          &hip_calls,   &gpu_work,   &copies, &pc_samples};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct text line; // with the lock: the one that is being made
+static struct text line; // guarded by the lock: the line in progress
 static bool truncate_names, handles_written;
 
 static void end_line(struct output* output) {
@@ -102,7 +102,7 @@ static void add_operation(const roctracer_record_t* record) {
 }
 
 static void write_hip_work(const roctracer_record_t* record) {
-    if (record->correlation_id == 0) return; // nobody can say which call it belongs to
+    if (record->correlation_id == 0) return; // its call is unknown
     begin_work(record);
     text_format(&line, "%d:%lu ", record->device_id, (unsigned long)record->queue_id);
     if (record->op == HIP_OP_ID_DISPATCH && record->kernel_name != NULL)
@@ -136,9 +136,9 @@ static bool write_work(const roctracer_record_t* record) {
     return true;
 }
 
-// --- The machine ---------------------------------------------------------------------------------------------------
+// --- Agents --------------------------------------------------------------------------------------------------------
 
-// Below roctracer_plugin_*, with the lock.
+// Called from roctracer_plugin_*, with the lock.
 static hsa_status_t write_agent(hsa_agent_t agent, void* get_info) {
     hsa_device_type_t type = HSA_DEVICE_TYPE_CPU;
     hsa_status_t status = ((hsa_agent_get_info_fn*)get_info)(agent, HSA_AGENT_INFO_DEVICE, &type);
@@ -148,7 +148,7 @@ static hsa_status_t write_agent(hsa_agent_t agent, void* get_info) {
     return HSA_STATUS_SUCCESS;
 }
 
-// HSA may come late: this is tried whenever there is something to write, until it is there.
+// HSA may be loaded late: this is tried at each write until it succeeds.
 static void write_handles(void) {
     if (handles_written) return;
     hsa_iterate_agents_fn* iterate = rt_tool_function("libhsa-runtime64.so", "hsa_iterate_agents");
@@ -169,10 +169,10 @@ int roctracer_plugin_write_activity_records(const roctracer_record_t* begin, con
     return status;
 }
 
-// The process id is part of the files' names.
+// The file names contain the process id.
 static void forked(void) {
     pthread_mutex_init(&lock, NULL);
-    line = (struct text){0}; // another thread may have been in the middle of it
+    line = (struct text){0}; // another thread may have been changing it
     for (size_t i = 0; i < sizeof OUTPUTS / sizeof *OUTPUTS; i++) output_forked(OUTPUTS[i]);
 }
 

@@ -2,7 +2,7 @@
 //
 //     <trace name="HIP"><parameters api="hipFree, hipMalloc hipMemcpy"></parameters></trace>
 //
-// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each that stands there is turned on. Others are not for us.
+// Traces are HIP, HSA, GPU (copies of HSA) and rocTX; each one listed is turned on. Others are ignored.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
-// From what the tool knows to the plugin.
+// Delivers the tool's data to the plugin.
 #ifndef RT_TOOL_FLUSH_H
 #define RT_TOOL_FLUSH_H
 
 #include "rt_tool.h"
 
-// Everything that is known goes to the plugin. Any thread; one at a time.
+// Delivers all data to the plugin. Any thread; one at a time.
 void tool_flush(void);
-// The same for the last time: nothing is written after it.
+// The same for the last time: later calls write nothing.
 void tool_flush_last(void);
 
 #endif

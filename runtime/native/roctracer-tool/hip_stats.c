@@ -32,7 +32,7 @@ struct table {
 static struct table calls, kernels, copies;
 static roctracer_pool_t* pool;
 
-// --- Adding up: on the pool's thread, and at the end when it is gone -----------------------------------------------
+// --- Adding up: on the pool's thread, and at the end after it has stopped ------------------------------------------
 
 static int by_name(const void* one, const void* other) {
     return strcmp(((const struct row*)one)->name, ((const struct row*)other)->name);
@@ -65,14 +65,14 @@ static void add(struct table* table, const char* name, const roctracer_record_t*
     table->nanos += nanos;
 }
 
-// 4096 is 4K.
+// Formats 4096 as 4K.
 static void add_size(struct text* text, unsigned exponent) {
     static const char UNITS[] = " KMGTPE";
     text_format(text, "%lu", 1ul << exponent % 10);
     if (exponent >= 10) text_add(text, &UNITS[exponent / 10], 1);
 }
 
-// `CopyHostToDevice(2K-4K)`: from the power of two that it has to the next one.
+// Names a copy `CopyHostToDevice(2K-4K)`: from the power of two at or below its size to the next one.
 static void add_copy(const roctracer_record_t* record) {
     struct text name = {0};
     const char* kind = roctracer_op_string(record->domain, record->op, record->kind);
@@ -117,9 +117,9 @@ static void records_arrived(const char* begin, const char* end, void* argument) 
         add_record(record);
 }
 
-// --- Showing -------------------------------------------------------------------------------------------------------
+// --- Formatting ----------------------------------------------------------------------------------------------------
 
-// The longest first; of equally long ones by name, so that every run shows the same.
+// Longest first; equally long ones by name, so that every run prints the same.
 static int in_order(const void* one, const void* other) {
     const struct row *a = *(const struct row*const*)one, *b = *(const struct row*const*)other;
     return a->nanos != b->nanos ? (a->nanos < b->nanos) - (a->nanos > b->nanos) : strcmp(a->name, b->name);
@@ -153,7 +153,7 @@ static void gather_row(const void* node, VISIT visit, void* data) {
     if (visit == postorder || visit == leaf) gathered->rows[gathered->count++] = *(const struct row* const*)node;
 }
 
-// NULL: no memory.
+// NULL: out of memory.
 static const struct row** in_order_of_time(const struct table* table) {
     struct gathered gathered = {.rows = calloc(table->count, sizeof *gathered.rows)};
     if (gathered.rows == NULL) return NULL;
@@ -177,7 +177,7 @@ static void show(const struct table* table, const char* what, const char* file, 
     free(rows);
 }
 
-// --- Beginning and end ---------------------------------------------------------------------------------------------
+// --- Start and end -------------------------------------------------------------------------------------------------
 
 static void end(void) {
     if (pool == NULL) return;
@@ -191,7 +191,7 @@ static void end(void) {
     show(&copies, "HIP memory copy", "hip_copy_stats.csv", true);
 }
 
-// The statistics are the parent's.
+// The statistics belong to the parent.
 static void forked(void) { pool = NULL; }
 
 static void start(void) {
@@ -210,7 +210,7 @@ static void start(void) {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// A runtime that leaves tools to rocprofiler-register does not call OnLoad: preloading does without.
+// A runtime that leaves tools to rocprofiler-register does not call OnLoad; a preloaded library does not need it.
 __attribute__((constructor)) static void preloaded(void) {
     if (rt_tool_preloaded((const void*)&preloaded)) pthread_once(&once, start);
 }
@@ -221,5 +221,5 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     return true;
 }
 
-// The end of HSA is not the end of the program.
+// HSA's shutdown is not the end of the program.
 void OnUnload(void) {}

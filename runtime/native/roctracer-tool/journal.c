@@ -19,7 +19,7 @@ static struct chunk* chunk_for(size_t bytes) {
     return chunk;
 }
 
-// Room in the last chunk, or in one behind it. The lock is held.
+// Takes space in the last chunk, or in a new one after it. The lock is held.
 static struct entry* claim(struct journal* journal, size_t bytes) {
     struct chunk* last = journal->last;
     if (last == NULL || last->capacity - last->used < bytes) {
@@ -56,8 +56,7 @@ static uint64_t now_nanos(void) {
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-// A thread that does not get to the end of its copy, because a signal ended the process in the middle of it, is not
-// waited for.
+// Waits for an entry, within bounds: its thread may never finish the copy if a signal ended the process meanwhile.
 static bool comes(struct entry* entry) {
     uint64_t deadline = 0;
     while (atomic_load_explicit(&entry->ready, memory_order_acquire) == 0) {
@@ -90,7 +89,7 @@ void journal_drain(struct journal* journal, void (*write)(const struct entry* en
             at += entry->bytes;
         }
         struct chunk* next = chunk->next;
-        if (whole) free(chunk); // somebody may still write into it otherwise
+        if (whole) free(chunk); // otherwise a thread may still write into it
         chunk = next;
     }
 }

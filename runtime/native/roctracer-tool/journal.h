@@ -1,7 +1,7 @@
 // Calls of one domain, in the order they ended, until they are written.
 //
-// Any number of threads append; one at a time drains. Appending takes a lock for a few instructions, and memory for
-// many calls at a time.
+// Any number of threads append; one at a time drains. Appending holds a lock for a few instructions and allocates
+// memory for many calls at a time.
 #ifndef RT_TOOL_JOURNAL_H
 #define RT_TOOL_JOURNAL_H
 
@@ -10,9 +10,9 @@
 
 #include "rt_tool.h"
 
-// A call: its record, and behind it what its callback was told, as long as that is, and strings.
+// A call: its record, followed by its callback's data and strings.
 struct entry {
-    uint32_t bytes; // with everything behind it
+    uint32_t bytes; // including the data after it
     _Atomic uint32_t ready;
     roctracer_record_t record;
     uint64_t data[];
@@ -29,15 +29,15 @@ struct journal {
 #define JOURNAL() \
     { .lock = PTHREAD_MUTEX_INITIALIZER }
 
-// Room for a call with so many bytes of data; NULL without memory. It has to be filled and told ready soon: who
-// drains waits.
+// Adds an entry for a call with this many bytes of data; NULL without memory. The caller must fill it and mark it
+// ready soon, because draining waits for it.
 struct entry* journal_append(struct journal* journal, size_t data_bytes);
 void journal_ready(struct entry* entry);
 
-// Takes everything out that was appended before.
+// Removes and writes all entries appended before.
 void journal_drain(struct journal* journal, void (*write)(const struct entry* entry));
 
-// In a forked child: what is in it is the parent's.
+// In a forked child: drops the entries, which belong to the parent.
 void journal_forked(struct journal* journal);
 
 #endif

@@ -5,7 +5,7 @@
 #include "options.h"
 #include "plugin.h"
 
-// As many calls as ROCTRACER_BUFFER_SIZE says are kept, but no more than so many bytes of them.
+// Keeps as many calls as ROCTRACER_BUFFER_SIZE says, limited to this many bytes.
 enum { KEPT_BYTES_MAX = 64 << 20 };
 
 static struct journal journals[KEPT_KINDS] = {[KEPT_HIP] = JOURNAL(), [KEPT_HSA] = JOURNAL(), [KEPT_ROCTX] = JOURNAL()};

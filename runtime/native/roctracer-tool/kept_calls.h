@@ -1,4 +1,4 @@
-// Calls that are over, until they are written.
+// Completed calls that are not yet written.
 #ifndef RT_TOOL_KEPT_CALLS_H
 #define RT_TOOL_KEPT_CALLS_H
 
@@ -7,19 +7,19 @@
 
 enum kept_kind { KEPT_HIP, KEPT_HSA, KEPT_ROCTX, KEPT_KINDS };
 
-// Room for a call, as journal_append has it. Any thread.
+// Adds an entry for a call, like journal_append. Any thread.
 struct entry* kept_append(enum kept_kind kind, size_t data_bytes);
-// It has been filled. Calls are written when there are too many of them, unless another thread writes. In a callback.
+// Marks the entry as filled. Writes calls when there are too many, unless another thread is writing. In a callback.
 void kept_ready(enum kept_kind kind, struct entry* entry);
 
-// Everything that has been kept goes to the plugin: HIP's, then HSA's, then ROC-TX'. Under the lock.
+// Delivers all kept calls to the plugin: HIP's, then HSA's, then ROC-TX's. Under the lock.
 void kept_drain(void);
 
 // Held by the thread that writes.
 void kept_lock(void);
 void kept_unlock(void);
 
-// In a forked child: what is kept is the parent's.
+// In a forked child: drops the kept calls, which belong to the parent.
 void kept_forked(void);
 
 #endif

@@ -1,4 +1,4 @@
-// Which kernels HIP's functions launch, by their names.
+// The names of the kernels that HIP's functions launch.
 #include "kernels.h"
 
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include "rt_limits.h"
 #include "text.h"
 
-// How a function says which kernel it launches.
+// The form in which a function's arguments name the kernel.
 enum way { WAY_NONE, WAY_HOST, WAY_DEVICE, WAY_NODE, WAY_SEVERAL };
 
 static const struct launch {

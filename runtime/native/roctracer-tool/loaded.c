@@ -14,7 +14,7 @@ static const char* last_part(const char* path) {
 }
 
 void* rt_tool_function(const char* library, const char* name) {
-    // The handle is kept: the function is called as long as the process lives.
+    // The handle is never closed: the function is called until the process exits.
     void* handle = rt_open_loaded(library);
     return handle == NULL ? NULL : dlsym(handle, name);
 }

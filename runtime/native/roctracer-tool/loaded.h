@@ -4,12 +4,12 @@
 
 #include "rt_tool.h"
 
-// A function of a library that this process has loaded, also where its names are hidden from others. Never loads
-// it. `library` is how its file name begins. @return NULL if it is not there. Any thread, not below a lock of
-// the loader's.
+// Finds a function of a library that this process has loaded, even if its symbols are not global. Never loads the
+// library. `library` is the beginning of its file name. @return NULL if absent. Any thread, holding no lock of
+// the loader.
 void* rt_tool_function(const char* library, const char* name);
 
-// Whether LD_PRELOAD names the library with this function in it: then no runtime has to load it, or may never do so.
+// Whether LD_PRELOAD names the library with this function: then a runtime need not, or never does, load it.
 bool rt_tool_preloaded(const void* function);
 
 // Path of a file in the folder of the library with this function in it. @return false when it is too long

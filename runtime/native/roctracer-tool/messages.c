@@ -14,7 +14,7 @@ static void say(const char* what, const char* format, va_list arguments) {
     int length = snprintf(line, sizeof line, "ROCtracer %s: ", what);
     vsnprintf(line + length, sizeof line - (size_t)length - 1, format, arguments);
     strcat(line, "\n");
-    fflush(stderr); // what is said there meanwhile comes first
+    fflush(stderr); // writes earlier messages first
     rpj_say(line, strlen(line));
     errno = error;
 }

@@ -1,4 +1,4 @@
-// What the user is told on stderr.
+// Messages for the user on stderr.
 #ifndef RT_TOOL_MESSAGES_H
 #define RT_TOOL_MESSAGES_H
 
@@ -7,7 +7,8 @@
 // "ROCtracer warning: <text>" on stderr. Any thread.
 RT_PRINTF(1, 2) void rt_tool_warn(const char* format, ...);
 
-// "ROCtracer error: <text>" on stderr; then the process ends with 1: what was asked for cannot be had. Before tracing.
+// Prints "ROCtracer error: <text>" to stderr and ends the process with 1: the request cannot be met.
+// Before tracing.
 RT_PRINTF(1, 2) __attribute__((noreturn)) void rt_tool_give_up(const char* format, ...);
 
 #endif

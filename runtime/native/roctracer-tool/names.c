@@ -9,7 +9,7 @@
 
 static char opening(char close) { return close == ')' ? '(' : close == '>' ? '<' : close == ']' ? '[' : 0; }
 
-// Index of the bracket that the one at `close` belongs to; `close` itself when there is none.
+// Returns the index of the bracket that matches the one at `close`; `close` itself without one.
 static size_t matching(const char* name, size_t close) {
     char open = opening(name[close]);
     size_t depth = 0;
@@ -29,7 +29,7 @@ struct name_part truncate_name(const char* name) {
             end--;
         } else if (opening(last) != 0) {
             size_t open = matching(name, end - 1);
-            if (open == end - 1) break; // not balanced: the name is what it is
+            if (open == end - 1) break; // not balanced: the name stays unchanged
             end = open;
         } else {
             break;
@@ -43,7 +43,7 @@ struct name_part truncate_name(const char* name) {
 
 static char* (*cxx_demangle)(const char* name, char* buffer, size_t* bytes, int* status);
 
-// C programs have no C++ runtime; the first mangled name brings one, if the machine has it.
+// C programs have no C++ runtime; the first mangled name loads one, if the machine has it.
 static void find_demangler(void) {
     void* library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
     if (library != NULL) *(void**)&cxx_demangle = dlsym(library, "__cxa_demangle");

@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-// Of a C++ name that has no return type, arguments or scopes any more: `Foo<int, float>::foo(a[], int (int))`
+// The part of a C++ name without return type, arguments and scopes: `Foo<int, float>::foo(a[], int (int))`
 // is `foo`.
 struct name_part {
     const char* start;
@@ -13,8 +13,8 @@ struct name_part {
 
 struct name_part truncate_name(const char* name);
 
-// A kernel's name as its author wrote it, with `short_form` its last part alone. Appends the name as it is if it is
-// not mangled, or if there is no C++ runtime to ask.
+// Appends a kernel's name as its author wrote it, with `short_form` only its last part; unchanged if it is not
+// mangled, or without a C++ runtime.
 void text_kernel_name(struct text* text, const char* mangled, bool short_form);
 
 #endif

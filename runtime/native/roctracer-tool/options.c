@@ -9,7 +9,7 @@
 
 struct options tool_options;
 
-// The default of ROCTRACER_BUFFER_SIZE: bytes of the pool, and calls that are kept until they are written.
+// The default of ROCTRACER_BUFFER_SIZE: size of the pool in bytes, and number of calls kept until they are written.
 enum { BUFFER_SIZE = 0x200000 };
 
 static void read_domains(struct options* options) {
@@ -24,7 +24,7 @@ static void read_domains(struct options* options) {
     options->pc_samples = strstr(domains, "pcs") != NULL;
 }
 
-// As strtoul reads it, so that -1 is 4294967295. @return what comes behind the number, NULL if there is none
+// Parses like strtoul, so that -1 is 4294967295. @return the text after the number, NULL without a number
 static const char* part(const char* text, uint64_t* micros) {
     char* end;
     if (text == NULL || ((text[0] < '0' || text[0] > '9') && text[0] != '-')) return NULL;
@@ -48,7 +48,7 @@ static void read_control(struct options* options) {
     options->never_started = options->delay_micros == UINT32_MAX;
 }
 
-// A number and nothing else, decimal or with 0x. @return false if it is none
+// Parses a number without further text, decimal or with 0x. @return false if it is none
 static bool number_of(const char* text, uint64_t* number) {
     char* end;
     int base = text[0] == '0' && (text[1] | 0x20) == 'x' ? 16 : 10;
@@ -80,7 +80,7 @@ void options_read(struct options* options) {
     options->input = rpj_environment("ROCP_INPUT");
     if (options->input != NULL && options->input[0] == 0) options->input = NULL;
     if (options->input != NULL) filter_read(options);
-    // The copies that HSA and HIP see are the same ones.
+    // HSA's and HIP's copies are the same operations.
     if (options->hsa_copies) options->hip_ops = false;
     read_control(options);
     read_flush_rate(options);

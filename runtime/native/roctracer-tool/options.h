@@ -1,10 +1,10 @@
-// What the environment asks the tracer tool for.
+// The tracer tool's options from the environment.
 #ifndef RT_TOOL_OPTIONS_H
 #define RT_TOOL_OPTIONS_H
 
 #include "rt_tool.h"
 
-// Functions to trace; none: all of them.
+// Functions to trace; empty: all of them.
 struct api_list {
     char** names;
     size_t count;
@@ -21,13 +21,13 @@ struct options {
     size_t buffer_size;
 };
 
-// What the environment asks for. Read once, before anything else.
+// The options from the environment. Read once, at the start.
 extern struct options tool_options;
 
-// Ends the process when the environment asks for what cannot be. Once, before tracing.
+// Ends the process when the environment contains an invalid request. Once, before tracing.
 void options_read(struct options* options);
 
-// Adds what the filter file asks for. Ends the process when it cannot be read or understood.
+// Adds the options of the filter file. Ends the process when it cannot be read or parsed.
 void filter_read(struct options* options);
 
 #endif

@@ -28,7 +28,7 @@ static const char* folder(void) {
 }
 
 static void fail(struct output* output, const char* path) {
-    static bool warned; // what is wrong with one file is wrong with all of them
+    static bool warned; // all files fail for the same reason
     if (!warned) rt_tool_warn("cannot write '%s': %s", path, strerror(errno));
     warned = true;
     output->failed = true;
@@ -64,7 +64,7 @@ static void write_all(struct output* output, const char* bytes, size_t count) {
 
 void output_write(struct output* output, const char* bytes, size_t count) {
     if (folder() == NULL) {
-        fwrite(bytes, 1, count, stdout); // in the order of what the program prints itself
+        fwrite(bytes, 1, count, stdout); // in order with the program's own output
         return;
     }
     if (output->failed) return;

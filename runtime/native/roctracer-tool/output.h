@@ -1,11 +1,11 @@
-// The files that are written.
+// The output files.
 #ifndef RT_TOOL_OUTPUT_H
 #define RT_TOOL_OUTPUT_H
 
 #include "rt_tool.h"
 
-// A file in ROCP_OUTPUT_DIR, which is made when the first bytes are written, or standard output without such a folder.
-// One thread at a time.
+// A file in ROCP_OUTPUT_DIR, created when the first bytes are written; standard output without such a folder. One
+// thread at a time.
 struct output {
     const char* name;
     bool process; // the name begins with the process id
@@ -19,10 +19,10 @@ struct output {
     { .name = file_name, .process = with_process, .file = -1 }
 
 void output_write(struct output* output, const char* bytes, size_t count);
-// What is in the buffer is in the file afterwards.
+// Writes the buffer to the file.
 void output_flush(struct output* output);
 void output_close(struct output* output);
-// In a forked child: what the parent has not written yet is the parent's, and the child has a file of its own.
+// In a forked child: drops unwritten data, which belongs to the parent; the child gets its own file.
 void output_forked(struct output* output);
 
 #endif

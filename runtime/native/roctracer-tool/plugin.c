@@ -1,4 +1,4 @@
-// The library that writes what the tool has, by roctracer's plugin interface.
+// The library that writes the tool's data, through roctracer's plugin interface.
 #include "plugin.h"
 
 #include <dlfcn.h>
@@ -86,8 +86,7 @@ void plugin_write_records(const roctracer_record_t* begin, const roctracer_recor
     depth--;
 }
 
-// The interface has no function for it: no records at all are nothing to write, and a moment to bring the files up
-// to date.
+// The interface has no flush function: writing zero records makes the plugin update its files.
 void plugin_flush(void) {
     static const roctracer_record_t none;
     if (atomic_load(&usable)) plugin_write_records(&none, &none);

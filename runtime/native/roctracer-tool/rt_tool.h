@@ -1,4 +1,4 @@
-// What the tracer tool, its file plugin and hip_stats have in common.
+// Definitions shared by the tracer tool, its file plugin and hip_stats.
 #ifndef RT_TOOL_H
 #define RT_TOOL_H
 

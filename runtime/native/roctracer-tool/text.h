@@ -1,10 +1,10 @@
-// Text that grows.
+// Growing text.
 #ifndef RT_TOOL_TEXT_H
 #define RT_TOOL_TEXT_H
 
 #include "rt_tool.h"
 
-// Text that grows. Without memory it stops growing, and says so.
+// A growing text. Without memory it stops growing and reports that.
 struct text {
     char* bytes; // not terminated; NULL at first
     size_t length, capacity;
@@ -14,7 +14,7 @@ struct text {
 void text_add(struct text* text, const char* bytes, size_t count);
 void text_string(struct text* text, const char* string);
 RT_PRINTF(2, 3) void text_format(struct text* text, const char* format, ...);
-// Terminated, for as long as nothing is added.
+// Returns the text terminated, valid until more is added.
 const char* text_terminated(struct text* text);
 void text_free(struct text* text);
 

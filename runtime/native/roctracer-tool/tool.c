@@ -1,8 +1,8 @@
 // The tracer tool.
 //
-// It is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c); asks
-// roctracer for what the environment wants (domains.h); keeps calls (calls.h) and hands them, and the records of GPU
-// work, to a plugin that writes them (plugin.h), at the end or every now and then (control.h).
+// The tool is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c).
+// It enables in roctracer what the environment requests (domains.h), keeps calls (calls.h) and hands them, and the
+// records of GPU work, to a plugin that writes them (plugin.h), at the end or at intervals (control.h).
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include "options.h"
 #include "plugin.h"
 
-// Tools with a smaller number come first: roctracer itself has 50.
+// Tools with a smaller number are loaded first: roctracer itself has 50.
 RT_EXPORT const uint32_t HSA_AMD_TOOL_PRIORITY = 1050;
 
 RT_EXPORT bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed);
@@ -44,8 +44,8 @@ static void end(void) {
     tool_flush_last();
 }
 
-// A child has its own calls and files. What the parent has not written yet is written by the parent; the threads that
-// switch and flush are the parent's alone.
+// A child has its own calls and files. The parent writes its unwritten data; the threads that switch and flush
+// exist only in the parent.
 static void forked(void) {
     pthread_mutex_init(&life, NULL);
     tool_awake_forked();
@@ -59,7 +59,7 @@ static void say_heading(void) {
     else tool_say("ROCtracer (%d): input from \"%s\"\n", (int)getpid(), tool_options.input);
 }
 
-// What needs no runtime: once, whoever comes first.
+// Starts all that needs no runtime: once, by whichever entry point comes first.
 static void start(void) {
     pthread_mutex_lock(&life);
     if (!started && !ended) {
@@ -87,8 +87,8 @@ static bool running(void) {
     return is;
 }
 
-// Preloaded, there may be no HSA runtime that calls OnLoad: the process has none, or one that leaves tools to
-// rocprofiler-register. Otherwise this is below that runtime's dlopen, and its OnLoad comes next.
+// If the tool is preloaded, OnLoad may never be called: the process has no HSA runtime, or one that leaves tools to
+// rocprofiler-register. Otherwise this runs inside that runtime's dlopen, and its OnLoad follows.
 __attribute__((constructor(101))) static void preloaded(void) {
     start();
     if (running() && rt_tool_preloaded((const void*)&preloaded)) {
@@ -102,7 +102,7 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     start();
     if (running()) {
         tool_awake();
-        plugin_flush(); // which knows HSA's agents now
+        plugin_flush(); // the plugin can query HSA's agents now
         domains_enable();
         announce();
         fflush(stdout);
@@ -110,7 +110,7 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     return true;
 }
 
-// HSA is going, and may come again: what is known is written, and the rest of the program goes on being traced.
+// HSA is shut down, and may be initialised again: writes the data so far; tracing continues.
 void OnUnload(void) {
     if (running()) tool_flush();
 }

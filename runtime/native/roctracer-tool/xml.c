@@ -34,7 +34,7 @@ static bool skip_blanks(struct xml* xml) {
     return xml->at != start;
 }
 
-// Goes on behind `text`. @return false when it does not come
+// Moves after `text`. @return false when `text` is not found
 static bool skip_to(struct xml* xml, const char* text) {
     while (left(xml) > 0 && !at(xml, text)) step(xml, 1);
     if (left(xml) == 0) return false;
@@ -56,7 +56,7 @@ static bool read_name(struct xml* xml, struct xml_word* name) {
     return name->length <= XML_NAME || refuse(xml, "a name is longer than %d", XML_NAME);
 }
 
-// Characters that XML may not have, and what is not UTF-8.
+// Rejects characters that XML does not allow, and invalid UTF-8.
 static bool check_characters(struct xml* xml, const char* text, const char* end) {
     const unsigned char *p = (const unsigned char*)text, *stop = (const unsigned char*)end;
     for (; p < stop; p++) {
@@ -85,7 +85,7 @@ static bool character(uint32_t c) {
         || (c >= 0x10000 && c <= 0x10ffff);
 }
 
-// &#10; and &#xa;, whose text (without & and ;) is given. @return 0 for what is not one
+// Parses &#10; and &#xa;, whose text (without & and ;) is given. @return 0 if it is neither
 static uint32_t numbered(const char* text, size_t length) {
     bool hex = length > 1 && text[1] == 'x';
     uint32_t value = 0;
@@ -103,7 +103,7 @@ static uint32_t numbered(const char* text, size_t length) {
     return character(value) ? value : 0;
 }
 
-// Replaces the reference at `*from` by what it stands for, at `*to`: never longer.
+// Replaces the reference at `*from` by its value, at `*to`, which is never longer.
 static bool reference(struct xml* xml, char** from, const char* end, char** to) {
     static const struct {
         const char* name;
@@ -213,7 +213,7 @@ static bool skip_cdata(struct xml* xml) {
     return skip_to(xml, "]]>") || refuse(xml, "'<![CDATA[' has no end");
 }
 
-// Text between tags: nobody wants it, but it has to be well-formed.
+// Skips text between tags: it is unused, but must be well-formed.
 static bool skip_text(struct xml* xml) {
     while (left(xml) > 0 && *xml->at != '<') {
         char scratch[4];

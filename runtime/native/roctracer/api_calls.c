@@ -1,5 +1,5 @@
-// Calls of HSA, and of HIP where it has no hook: from the SDK's callbacks to the dance that HIP does itself with the
-// tracer function. The SDK runs these callbacks in C; no frame of Java is below a client's function.
+// Calls of HSA, and of HIP where it has no hook: converts the SDK's callbacks to the calls of the tracer function
+// that HIP makes itself. The SDK runs these callbacks in C; no Java frame is below a client's function.
 #include <roctracer/roctracer_hsa.h>
 #include <string.h>
 
@@ -27,8 +27,8 @@ struct api {
     const struct rt_call* calls;
     const struct rt_move* moves;
     uint32_t call_count;
-    uint32_t tail;                // where rt_td_tail lies
-    uint32_t result;              // where the result lies in the API data, 0: nowhere
+    uint32_t tail;                // offset of rt_td_tail
+    uint32_t result;              // offset of the result in the API data, 0: none
     uint32_t arguments, returned; // of the SDK's payload
 };
 
@@ -54,7 +54,7 @@ static const struct api hip = {
     .arguments = offsetof(rocprofiler_callback_tracing_hip_api_data_t, args),
 };
 
-// roctracer's numbers by the SDK's, 0xffff for none. Made before anything is listened to.
+// roctracer's numbers by the SDK's, 0xffff for none. Filled in before any context starts.
 static uint16_t ids[KIND_LIMIT][OPERATION_LIMIT];
 
 // --- arguments -----------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ static struct rt_td_tail* tail_of(const struct api* api, void* td) {
     return (struct rt_td_tail*)((char*)td + api->tail);
 }
 
-// The payload lies in the call's frame: its address names the call.
+// The payload is in the call's frame, so its address identifies the call.
 static void* enter(const struct api* api, uint32_t id, const char* payload) {
     if (rt_trace(api->domain, id, NULL) != 0) return NULL;
     void* td = rt_call_begins(api->kind, payload);
@@ -120,7 +120,7 @@ static void on_hsa(rocprofiler_callback_tracing_record_t record, rocprofiler_use
     const rocprofiler_callback_tracing_hsa_api_data_t* call = record.payload;
     const bool events = rt_wants(ACTIVITY_DOMAIN_HSA_EVT);
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
-        // Known before the client is called, which may leave by an exception.
+        // Stored before the client is called, because that may leave by an exception.
         user_data->ptr = enter(&hsa, id, payload);
         if (user_data->ptr != NULL) tell_enter(&hsa, id, payload, user_data->ptr);
         if (events) rt_hsa_events_before(id, &call->args);
@@ -142,9 +142,9 @@ static void on_hip(rocprofiler_callback_tracing_record_t record, rocprofiler_use
     }
 }
 
-// --- what is listened to -------------------------------------------------------------------------------------------
+// --- services ------------------------------------------------------------------------------------------------------
 
-// Listens to the functions of one kind that have a number of roctracer's.
+// Configures callbacks of the functions of one kind that have a roctracer number.
 static bool listen_to(const struct api* api, rocprofiler_context_id_t context, rocprofiler_callback_tracing_kind_t kind,
                       rocprofiler_callback_tracing_cb_t callback) {
     rocprofiler_tracing_operation_t operations[OPERATION_LIMIT];
@@ -153,7 +153,7 @@ static bool listen_to(const struct api* api, rocprofiler_context_id_t context, r
     for (uint32_t id = 0; id < api->call_count; id++) {
         const struct rt_call* call = &api->calls[id];
         if (call->kind != (uint16_t)kind || call->operation >= OPERATION_LIMIT || count == OPERATION_LIMIT) continue;
-        if (api == &hsa && id == HSA_API_ID_hsa_shut_down) continue; // HSA and its tools are gone when it returns
+        if (api == &hsa && id == HSA_API_ID_hsa_shut_down) continue; // HSA and its tools are shut down when it returns
         ids[kind][call->operation] = (uint16_t)id;
         operations[count++] = call->operation;
     }
@@ -169,7 +169,7 @@ static bool configure_hsa(rocprofiler_context_id_t context) {
 
 static bool wants_hsa(void) { return rt_wants(ACTIVITY_DOMAIN_HSA_API) || rt_wants(ACTIVITY_DOMAIN_HSA_EVT); }
 
-// A HIP whose trace data is that of HIP 5 has no tables.
+// A HIP with HIP 5's trace data has no tables.
 static bool configure_hip(rocprofiler_context_id_t context) {
     return rt_hip_tail() == RT_HIP_TAIL
         && listen_to(&hip, context, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, on_hip)

@@ -1,8 +1,8 @@
-// The trace data of open calls. Clients are given the same address at a call's begin and at its end.
+// The trace data of open calls. Clients get the same address at a call's begin and at its end.
 //
-// Each thread keeps what it has used. A call that an exception or longjmp has left never ends: it is found by its
-// place on the stack when the next call begins at or above it. That may be wrong where a thread has several stacks, so
-// such a call is set aside for a while, and may still end.
+// Each thread reuses its trace data. A call left by an exception or longjmp never ends: it is recognised by its
+// position on the stack when the next call begins at or above it. That may be wrong where a thread has several
+// stacks, so such a call is set aside for a while, and may still end.
 #include "call_data.h"
 
 #include <pthread.h>
@@ -12,22 +12,22 @@
 #include "trace.h"
 
 enum {
-    SET_ASIDE = 64,    // so many calls of a thread that seem to be left may still end
+    SET_ASIDE = 64,    // number of a thread's apparently left calls that may still end
     OPEN_LIMIT = 4096, // deeper than any call nests
 };
 
 struct call {
-    struct call* next; // among the open ones, or those for use
+    struct call* next; // in the list of open ones, or of unused ones
     struct thread_calls* owner;
     _Atomic(const void*) frame; // NULL: not open
     enum rt_call_kind kind;
     bool aside;
-    bool loose; // of a thread that has ended, for one call
+    bool loose; // belongs to an ended thread, for one call
     _Alignas(16) char td[];
 };
 
 struct thread_calls {
-    volatile bool busy; // a signal handler on the same thread keeps out
+    volatile bool busy; // keeps a signal handler on the same thread out
     uint32_t open_count;
     struct call* open;
     struct call* spare[RT_CALL_KINDS];
@@ -37,7 +37,7 @@ struct thread_calls {
 
 static const size_t td_bytes[RT_CALL_KINDS] = {[RT_HSA_CALL] = RT_HSA_TD_BYTES, [RT_HIP_CALL] = RT_HIP_TD_BYTES};
 
-// Stands for the calls of a thread that is ending.
+// Placeholder for the calls of a thread that is ending.
 static struct thread_calls ended;
 static _Thread_local struct thread_calls* current __attribute__((tls_model("initial-exec")));
 
@@ -45,7 +45,7 @@ static pthread_key_t key;
 static pthread_once_t key_made = PTHREAD_ONCE_INIT;
 static bool has_key;
 
-// What ended threads have left. Never freed: a call may end on another thread than it began on.
+// Trace data left by ended threads. Never freed: a call may end on another thread than it began on.
 static pthread_mutex_t inheritance = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct call*) inherited[RT_CALL_KINDS];
 
@@ -121,7 +121,7 @@ static void set_aside(struct thread_calls* mine, struct call* call) {
     call->aside = true;
 }
 
-// The stack grows downwards: what is open at or below the new call is gone.
+// The stack grows downwards: calls open at or below the new one have been left.
 static void close_left(struct thread_calls* mine, const void* frame) {
     while (mine->open != NULL && atomic_load_explicit(&mine->open->frame, memory_order_relaxed) <= frame) {
         struct call* left = mine->open;
@@ -188,7 +188,7 @@ void rt_call_is_over(void* td) {
         free(call);
         return;
     }
-    if (call->owner != mine || mine == &ended || mine->busy) { // its owner finds it one day, as one that was left
+    if (call->owner != mine || mine == &ended || mine->busy) { // its owner later finds it as a call that was left
         atomic_store_explicit(&call->frame, NULL, memory_order_relaxed);
         return;
     }

@@ -1,7 +1,7 @@
 // HSA's clock, in nanoseconds.
 //
-// ROCr's is CLOCK_BOOTTIME, counted in nanoseconds: where that is what HSA says, the kernel is asked directly, which
-// costs half as much and works before HSA is up. Where HSA says something else, HSA is asked.
+// ROCr's clock is CLOCK_BOOTTIME, in nanoseconds: where HSA reports that, the clock is read directly, which costs
+// half as much and works before HSA is initialised. Otherwise HSA is called.
 #include "clock.h"
 
 #include <dlfcn.h>
@@ -50,7 +50,7 @@ static system_info find(void) {
     return info;
 }
 
-// Decides which clock it is, once HSA answers. @return what HSA answers, HSA_STATUS_SUCCESS where there is no HSA
+// Chooses the clock once HSA answers. @return HSA's status, HSA_STATUS_SUCCESS without HSA
 static hsa_status_t settle(void) {
     if (atomic_load(&state) != UNKNOWN) return HSA_STATUS_SUCCESS;
     const system_info info = find();

@@ -6,9 +6,9 @@
 
 // The time for records: HSA's clock in nanoseconds, which is CLOCK_BOOTTIME. Any thread.
 uint64_t rt_now(void);
-// What roctracer_get_timestamp says: 0 while HSA is there and not initialised.
+// The result of roctracer_get_timestamp: 0 while HSA is loaded and not initialised.
 uint64_t rt_timestamp(void);
-// HSA's own function, from its table as it was before anybody changed it; NULL: use the exported one.
+// HSA's own function, from its unmodified table; NULL: use the exported one.
 void rt_clock_use(void* hsa_system_get_info);
 
 #endif

@@ -1,4 +1,4 @@
-// Starting and stopping, properties, ids, the clock, versions, and what is left of older releases.
+// Starting and stopping, properties, ids, the clock, versions, and functions that remain from older releases.
 #include <string.h>
 
 #include "clock.h"

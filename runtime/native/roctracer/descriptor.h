@@ -1,6 +1,6 @@
-// How our other libraries find functions of libroctracer64 that it does not export: its list of exports is AMD's, to
-// the letter. They stand in a descriptor that lies behind the exported object HSA_AMD_TOOL_PRIORITY, in read-only
-// memory and without relocations, as that object must.
+// How our other libraries find functions of libroctracer64 that it does not export, since its exports are exactly
+// AMD's. A descriptor follows the exported object HSA_AMD_TOOL_PRIORITY, in read-only memory and without
+// relocations, as that object requires.
 #ifndef RT_DESCRIPTOR_H
 #define RT_DESCRIPTOR_H
 
@@ -11,13 +11,13 @@
 
 #define RT_DESCRIPTOR_MAGIC 0x31636172742d6a70
 
-// Offsets count from the field itself.
+// Offsets are relative to the field itself.
 struct rt_descriptor {
-    uint32_t priority; // what is exported
+    uint32_t priority; // the exported object
     uint32_t bytes;    // of the descriptor
     uint64_t magic;
     int32_t configure; // rocprofiler_configure_func_t
-    int32_t appeared;  // void (*)(void): a runtime has come
+    int32_t appeared;  // void (*)(void): a runtime was loaded
 };
 
 struct rt_descriptor_search {
@@ -39,9 +39,9 @@ static inline int rt_search_segment(struct dl_phdr_info* info, size_t size, void
     return 0;
 }
 
-// Of a libroctracer64 of ours that the process has loaded, and which is never unloaded; NULL: there is none. AMD's has
-// only a number there, and perhaps the end of its memory behind it: what is read is mapped, but a sanitizer may guard
-// it. Any thread; takes the loader's locks.
+// Returns the descriptor of a loaded libroctracer64 of ours, which is never unloaded; NULL if absent. AMD's has
+// only a number there, and perhaps the end of its memory behind it: all bytes read are mapped, but a sanitizer may
+// guard them. Any thread; takes the loader's locks.
 __attribute__((no_sanitize("address"))) static inline const struct rt_descriptor* rt_find_descriptor(void) {
     void* library = rt_open_loaded("libroctracer64.so");
     if (library == NULL) return NULL;

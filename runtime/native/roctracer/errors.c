@@ -1,4 +1,4 @@
-// Why a call failed: a text for each thread, and a log if ROCTRACER_LOG asks for it.
+// The reasons of failures: a text for each thread, and a log if ROCTRACER_LOG requests it.
 #include "errors.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "../standard_error.h"
 #include "threads.h"
 
-// Where AMD's library writes, too; it can not be chosen.
+// The path to which AMD's library also writes; it is fixed.
 #define LOG_FILE "/tmp/roctracer_log.txt"
 
 static pthread_once_t log_opened = PTHREAD_ONCE_INIT;

@@ -1,10 +1,10 @@
-// Why a call failed.
+// The reasons of failures.
 #ifndef RT_ERRORS_H
 #define RT_ERRORS_H
 
 #include <roctracer/roctracer.h>
 
-// Notes why an exported function failed: "<function>(), <text>\n". @return status
+// Stores why an exported function failed: "<function>(), <text>\n". @return status
 __attribute__((format(printf, 3, 4))) roctracer_status_t rt_fail(roctracer_status_t status, const char* function,
                                                                  const char* format, ...);
 

@@ -1,4 +1,4 @@
-// What a forked child inherits of this library.
+// The state of this library in a forked child.
 #include <link.h>
 #include <pthread.h>
 #include <string.h>
@@ -25,8 +25,8 @@ static void before_fork(void) {
 
 static void in_parent(void) { rt_registry_unlock(); }
 
-// A client's function may be Java's, and a forked child has no Java: where there is a JVM, nothing is enabled
-// in children.
+// A client's function may be Java's, and a forked child has no Java: if there is a JVM, children
+// disable everything.
 static void in_child(void) {
     rt_threads_forked();
     rt_pools_forked();

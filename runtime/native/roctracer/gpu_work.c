@@ -1,8 +1,8 @@
-// What GPUs do: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS where HIP has no hook.
+// GPU work: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS where HIP has no hook.
 //
-// The id of the call that submits a piece of work is taken when it is submitted and stays with it, in the SDK's word
-// for us, to its end; so does the answer to whether anybody wants it. Records are written on the thread on which the
-// SDK hears of the end: of a copy before the program does.
+// The id of the submitting call is stored at the submission in the SDK's user data and stays with the work to its
+// end, as does the decision whether a record is wanted. Records are written on the thread on which the SDK reports
+// the end: for a copy, before the program is notified.
 #include <roctracer/roctracer_hip.h>
 #include <roctracer/roctracer_hsa.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "threads.h"
 #include "trace.h"
 
-// 0: nobody wants it.
+// 0: no client wants it.
 static uint64_t word_of(uint32_t domain, uint32_t op, uint32_t api) {
     return rt_trace(domain, op, NULL) == 0 ? rt_innermost(api) << 1 | 1 : 0;
 }
@@ -58,7 +58,7 @@ static bool wants_copies(void) { return rt_wants_activity(ACTIVITY_DOMAIN_HSA_OP
 
 enum { AGENT_LIMIT = 128 };
 
-// Number of the driver's node by the SDK's agent. Only grows: agents may come when HSA does.
+// The driver's node number by the SDK's agent. Only grows: agents may be added when HSA is initialised.
 static struct {
     uint64_t handle;
     int node;
@@ -97,7 +97,8 @@ static int node_of(rocprofiler_agent_id_t agent) {
 
 // --- HIP: names of kernels -----------------------------------------------------------------------------------------
 
-// By kernel id, which the SDK counts up from 1. Names stay for ever: records of a kernel come after its code is gone.
+// Indexed by kernel id, which the SDK counts up from 1. Names are never freed: records of a kernel follow
+// its unloading.
 enum { NAMES_PER_PAGE = 1024, NAME_PAGES = 1024 };
 
 static _Atomic(_Atomic(const char*)*) names[NAME_PAGES];
@@ -115,7 +116,7 @@ static void make_page(uint64_t kernel) {
     if (fresh != NULL && !atomic_compare_exchange_strong(&names[kernel / NAMES_PER_PAGE], &none, fresh)) free(fresh);
 }
 
-// HIP says the function's name, HSA's symbol is that of its descriptor.
+// HIP reports the function's name, HSA's symbol is that of its descriptor.
 static char* function_name(const char* symbol) {
     const size_t length = strlen(symbol);
     const bool descriptor = length > 3 && strcmp(symbol + length - 3, ".kd") == 0;
@@ -143,7 +144,7 @@ static bool configure_names(rocprofiler_context_id_t context) {
     return listen_to(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, on_code);
 }
 
-// From the start: what is loaded while nobody listens is not told later.
+// Wanted from the start: code loaded earlier is not reported later.
 static bool always(void) { return true; }
 
 // --- HIP: work -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// HIP's calls and operations, through its tracer callback. HIP itself is never loaded by us.
+// HIP's calls and operations, through its tracer callback. This library never loads HIP.
 #include "hip.h"
 
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ static _Atomic(rt_register_tracer) register_tracer;
 static _Atomic(const char*(*)(uint32_t)) api_name, command_name;
 static atomic_bool hip_is_there;
 
-// Whether HIP has the tracer function. By the registry's lock.
+// Whether HIP has our tracer function. Guarded by the registry's lock.
 static bool hooked;
 
 enum rt_hip_way rt_hip_way(void) {
@@ -31,7 +31,7 @@ enum rt_hip_way rt_hip_way(void) {
     return atomic_load(&register_tracer) != NULL ? RT_HIP_HOOK : RT_HIP_TABLES;
 }
 
-// The version in a library's file name, 0 if there is none.
+// The major version in a library's file name, 0 if there is none.
 static int major_of(void* handle) {
     const struct link_map* map;
     if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return 0;

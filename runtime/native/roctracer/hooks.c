@@ -1,4 +1,4 @@
-// The hooks of runtimes: they are set while something is wanted, when that changes and when a runtime comes.
+// The hooks of runtimes: set while anything is wanted, on changes and when a runtime is loaded.
 #include "hooks.h"
 
 #include "hip.h"
@@ -10,13 +10,14 @@
 // HIP is one runtime with two domains; what has no effect in them (callbacks of HIP_OPS) does not count.
 static bool wants_hip(void) { return rt_wants(ACTIVITY_DOMAIN_HIP_API) || rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS); }
 
-// Under the registry's lock: as soon as something of a runtime is wanted, and at each change that leaves nothing.
+// Under the registry's lock: sets the hook when a runtime's first operation is wanted, removes it after the
+// last one.
 static void hook(uint32_t domain) {
     if (domain == ACTIVITY_DOMAIN_HIP_API || domain == ACTIVITY_DOMAIN_HIP_OPS) rt_hip_hook(wants_hip());
     if (domain == ACTIVITY_DOMAIN_ROCTX) rt_roctx_hook(rt_wants_callback(domain));
 }
 
-// A runtime has come, for which something may have been wanted all along.
+// A runtime was loaded for which operations may already be wanted.
 static void hook_all(void) {
     rt_registry_lock();
     if (wants_hip()) rt_hip_hook(true);
@@ -34,7 +35,7 @@ void rt_change(uint32_t domain, uint32_t first, uint32_t end, const struct rt_ca
     rt_registry_unlock();
 }
 
-// Under the registry's lock: no more records of operations that write to the pool, or, without one, nothing of any.
+// Under the registry's lock: disables activities that write to the pool or, without a pool, everything.
 static void forget(const struct rt_pool* pool) {
     static const struct rt_callback nobody = {NULL, NULL};
     static const struct rt_sink nowhere = {NULL, 0};

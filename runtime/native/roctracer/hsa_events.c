@@ -1,5 +1,5 @@
-// HSA_EVT: memory that is allocated and made visible to agents, copies, and code that is loaded, told around the calls
-// that do it. Every event is told once, on the calling thread, with `data` that is valid during the callback only.
+// HSA_EVT: memory that is allocated and made visible to agents, copies, and loaded code, reported around the calls
+// that cause them. Every event is reported once, on the calling thread, with `data` valid only during the callback.
 #include "hsa_events.h"
 
 #include <roctracer/roctracer_hsa.h>
@@ -9,7 +9,7 @@
 #include "sdk_functions.h"
 #include "trace.h"
 
-// HSA's own functions: what is asked here is no call of the program's.
+// HSA's own functions, so that these queries are not calls of the program.
 #define OWN(table, prefix, name) \
     ((name##_fn*)(rt_sdk.hsa_function != NULL ? rt_sdk.hsa_function(table, prefix##name) : NULL))
 #define CORE(name) OWN(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_, name)
@@ -26,11 +26,11 @@ enum { AGENT_LIMIT = 128 };
 struct agent {
     hsa_agent_t handle;
     hsa_device_type_t type;
-    uint32_t id; // of a GPU its number with the driver; of others, counted by type
+    uint32_t id; // for a GPU its driver number; for others, counted by type
 };
 
 static struct agent agents[AGENT_LIMIT];
-static _Atomic uint32_t agent_count; // 0: not asked yet
+static _Atomic uint32_t agent_count; // 0: not queried yet
 static atomic_flag asking = ATOMIC_FLAG_INIT;
 
 struct agent_count {
@@ -55,7 +55,7 @@ static hsa_status_t add_agent(hsa_agent_t handle, void* data) {
     return HSA_STATUS_SUCCESS;
 }
 
-// HSA has come up, perhaps again: its agents are new ones.
+// HSA was initialised, perhaps again: its agents are new.
 void rt_hsa_events_begin(void) { atomic_store_explicit(&agent_count, 0, memory_order_release); }
 
 static uint32_t known_agents(void) {
@@ -132,7 +132,7 @@ static void allowed(uint32_t count, const hsa_agent_t* handles, const void* poin
     }
 }
 
-// The agent itself is not told, as roctracer does.
+// The agent itself is not reported, as in roctracer.
 static void assigned(hsa_agent_t handle, const void* pointer) {
     if (!is_wanted(HSA_EVT_ID_DEVICE)) return;
     const struct agent agent = {.type = agent_of(handle).type};
@@ -148,7 +148,7 @@ static void copied(const void* to, const void* from, size_t size) {
 
 typedef hsa_ven_amd_loader_1_03_pfn_t loader_table;
 
-// What version 1.01 of AMD's loader extension has of its table.
+// The table of version 1.01 of AMD's loader extension.
 enum {
     LOADER_MAJOR = 1,
     LOADER_BYTES = offsetof(loader_table, hsa_ven_amd_loader_code_object_reader_create_from_file_with_offset_size),
@@ -188,7 +188,7 @@ static hsa_status_t tell_code(hsa_executable_t executable, hsa_loaded_code_objec
     told.codeobj.uri_length = length;
     told.codeobj.uri = uri != NULL ? uri : "";
     tell(HSA_EVT_ID_CODEOBJ, &told);
-    free(uri); // a callback that throws or jumps away leaves it
+    free(uri); // leaked by a callback that throws or jumps away
     return HSA_STATUS_SUCCESS;
 }
 

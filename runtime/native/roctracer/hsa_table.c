@@ -5,11 +5,11 @@
 
 #include "sdk_functions.h"
 
-// The table that HSA told its tools libraries of, and its version.
+// The table that HSA passed to its tools libraries, and its version.
 static _Atomic(void*) told;
 static _Atomic uint64_t version;
 
-// The table that the SDK has: by librocprofiler-register or from us.
+// The table that the SDK has: from librocprofiler-register or from us.
 static _Atomic(void*) known;
 
 void rt_hsa_table_came(void* table, uint64_t table_version) {
@@ -25,7 +25,7 @@ bool rt_hsa_has_come(void) { return atomic_load(&told); }
 
 void rt_hsa_table_taken(void* table) { atomic_store(&known, table); }
 
-// Runtimes that registered while there was no tool are registered again.
+// Lets runtimes that registered without a tool register again.
 static void replay(void) {
     void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
     if (library == NULL) return;
@@ -35,8 +35,8 @@ static void replay(void) {
     dlclose(library);
 }
 
-// HSA's table comes through librocprofiler-register, or else from who loads tools libraries. Never both: a table that
-// the SDK has is not given to it again.
+// HSA's table comes through librocprofiler-register, or else from HSA's loader of tools libraries. Never both: a
+// table that the SDK has is not passed to it again.
 void rt_hsa_table_find(void) {
     static atomic_bool replayed;
     if (atomic_load(&known) == NULL || !atomic_exchange(&replayed, true)) replay();

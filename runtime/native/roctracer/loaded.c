@@ -1,4 +1,4 @@
-// Which objects the process has loaded.
+// The objects that the process has loaded.
 #include "loaded.h"
 
 #include "open_loaded.h"
@@ -6,7 +6,7 @@
 static int count_loads(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
     *(uint64_t*)data = info->dlpi_adds;
-    return 1; // the first object knows
+    return 1; // the first object suffices
 }
 
 uint64_t rt_loads(void) {

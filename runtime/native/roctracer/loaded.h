@@ -1,12 +1,12 @@
-// Which objects the process has loaded.
+// The objects that the process has loaded.
 #ifndef RT_LOADED_H
 #define RT_LOADED_H
 
 #include "rt.h"
 
-// Loaded objects whose file names begin with `prefix`: opens the first one, which stays. NULL: there is none.
+// Opens the first loaded object whose file name begins with `prefix`, and never closes it; NULL if absent.
 void* rt_loaded(const char* prefix);
-// Changes when objects have been loaded.
+// Changes when objects are loaded.
 uint64_t rt_loads(void);
 
 #endif

@@ -1,8 +1,8 @@
-// libroctracer64 as a tools library of HSA: how its table comes where librocprofiler-register does not bring it.
+// libroctracer64 as a tools library of HSA, which provides its table without librocprofiler-register.
 #include "hsa_table.h"
 #include "sdk.h"
 
-// HSA has come up. Its table is looked at when something of HSA is enabled, now or later.
+// HSA was initialised. Its table is used when something of HSA is enabled, now or later.
 RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count,
                       const char* const* failed_tool_names);
 

@@ -1,5 +1,5 @@
-// Opens objects that the process has loaded already, by the beginnings of their file names. For our other
-// libraries too.
+// Opens objects that the process has already loaded, by the beginnings of their file names. Also for our
+// other libraries.
 #ifndef RT_OPEN_LOADED_H
 #define RT_OPEN_LOADED_H
 
@@ -13,7 +13,7 @@ struct rt_wanted_object {
     char* path;
 };
 
-// Only noted here: to open an object would take the loader's locks in the wrong order.
+// Only stored here: opening an object would take the loader's locks in the wrong order.
 static inline int rt_note_object(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;
     struct rt_wanted_object* wanted = data;
@@ -25,8 +25,8 @@ static inline int rt_note_object(struct dl_phdr_info* info, size_t size, void* d
     return 1;
 }
 
-// A handle of the first one, which the caller closes or keeps; NULL: there is none. Any thread; takes the
-// loader's locks.
+// Returns a handle of the first such object, which the caller closes or keeps; NULL if absent. Any thread; takes
+// the loader's locks.
 static inline void* rt_open_loaded(const char* prefix) {
     struct rt_wanted_object wanted = {prefix, NULL};
     dl_iterate_phdr(rt_note_object, &wanted);

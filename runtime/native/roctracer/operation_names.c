@@ -31,7 +31,7 @@ static const char* const hip_names[RT_HIP_API_END] = {
 #undef RT_HIP_ALIAS
 };
 
-// Names that HIP's headers turn into others.
+// Names that HIP's headers define as others.
 static const struct name hip_aliases[] = {
 #define RT_HIP_NAME(id, name)
 #define RT_HIP_ALIAS(id, name) {id, name},
@@ -60,7 +60,7 @@ static const char* or (const char* name, const char* otherwise) { return name !=
 
 const char* rt_hsa_name(uint32_t id) { return or (in(hsa_names, RT_HSA_API_END, id), "unknown"); }
 
-// HIP knows best: numbers near the end have changed their meaning between releases.
+// HIP's own name takes precedence: numbers near the end have changed their meaning between releases.
 const char* rt_hip_name(uint32_t id) {
     const char* own = rt_hip_own_name(id);
     return or (own, or (in(hip_names, RT_HIP_API_END, id), "unknown"));

@@ -1,12 +1,14 @@
-// Memory pools: two buffers, and a thread that hands the full one to the client.
+// Memory pools: two buffers, and a thread that delivers the full one to the client.
 //
 // ```
 // memory | buffer 0                               | buffer 1
 //        | record | record | ...   | name | name  |
 //          grows up ->               <- grows down
-// ``` Writers wait while both are full; nothing is dropped. A wait that could only end after it has ended (a client's
-// function that writes to its own pool, or two that flush each other's) is not begun: what is written then goes to
-// memory of its own, behind what the buffers hold.
+// ```
+//
+// Writers wait while both are full; no record is dropped. A wait that could only end after itself (a client's
+// function that writes to its own pool, or two that flush each other's) is not started: such records get separate
+// memory, ordered after the contents of the buffers.
 //
 // Lock order: a pool's lock, then `graph`. No lock is held while a client's function runs.
 #include "pool.h"
@@ -20,10 +22,10 @@
 
 enum { RECORD = sizeof(activity_record_t), PAIR = 2 * RECORD, LEAST_MEMORY = 128 };
 
-// Records that are delivered together, and the names they point to.
+// Records that are delivered together, and the names they refer to.
 struct batch {
     char *begin, *end, *names;
-    struct batch* next; // of those that have memory of their own, in which they lie
+    struct batch* next; // in the list of batches with separate memory, which they are part of
 };
 
 struct rt_pool {
@@ -33,18 +35,18 @@ struct rt_pool {
     uint64_t number;          // counts the pools that have been at this address
     bool open, closing;
     bool has_consumer, consumer_ended;
-    bool orphaned; // nobody waits for the consumer's end: it frees the memory
+    bool orphaned; // no thread waits for the consumer's end: it frees the memory
     roctracer_properties_t properties;
     size_t limit; // bytes of a buffer that are used
     char* memory;
     struct batch buffers[2];
     int writing;          // the buffer that takes records
-    bool busy;            // the other one, or `busy_batch`, is the consumer's
+    bool busy;            // the consumer has the other one, or an extra batch
     struct batch* handed; // what the consumer has or gets next
     struct batch *extra, **extra_end;
     uint64_t written_records, delivered_records;
-    struct rt_pool* waits_for; // of this pool's consumer, by `graph`
-    struct rt_pool* next;      // all pools there ever were, by `graph`
+    struct rt_pool* waits_for; // the pool that this one's consumer waits for; guarded by `graph`
+    struct rt_pool* next;      // all pools ever made; guarded by `graph`
 };
 
 static pthread_mutex_t graph = PTHREAD_MUTEX_INITIALIZER;
@@ -65,7 +67,7 @@ static void empty(struct rt_pool* pool, int index) {
 
 static bool has_records(const struct batch* batch) { return batch->end != batch->begin; }
 
-// Whether the writers' buffer takes this. Below 128 bytes it takes one record, or one pair.
+// Whether the writers' buffer has room for this. Below 128 bytes it takes one record, or one pair.
 static bool has_room(const struct rt_pool* pool, size_t records, size_t name) {
     const struct batch* batch = &pool->buffers[pool->writing];
     if (pool->limit < LEAST_MEMORY) return !has_records(batch);
@@ -88,7 +90,7 @@ static void append_named(struct batch* batch, const activity_record_t* companion
     append(batch, &record);
 }
 
-// With the lock, when the consumer has nothing.
+// With the lock, when the consumer is idle.
 static void hand_over(struct rt_pool* pool) {
     pool->handed = &pool->buffers[pool->writing];
     pool->busy = true;
@@ -99,7 +101,7 @@ static void hand_over(struct rt_pool* pool) {
 
 // --- the consumer --------------------------------------------------------------------------------------------------
 
-// With the lock, which is free while the client's function runs.
+// With the lock, which is released while the client's function runs.
 static void deliver(struct rt_pool* pool, const struct batch* batch) {
     pthread_mutex_unlock(&pool->lock);
     if (pool->properties.buffer_callback_fun != NULL)
@@ -110,7 +112,7 @@ static void deliver(struct rt_pool* pool, const struct batch* batch) {
     pthread_cond_broadcast(&pool->delivered);
 }
 
-// With the lock. What lies in the buffers is older than what has memory of its own.
+// With the lock. The buffers' contents are older than separate batches.
 static void deliver_extra(struct rt_pool* pool) {
     if (has_records(&pool->buffers[pool->writing])) {
         hand_over(pool);
@@ -152,7 +154,7 @@ static void* consume(void* data) {
     return NULL;
 }
 
-// With the lock. The thread takes no signals: they are the program's.
+// With the lock. The thread blocks all signals, which belong to the program.
 static bool start_consumer(struct rt_pool* pool) {
     if (pool->has_consumer) return true;
     sigset_t all, before;
@@ -167,8 +169,8 @@ static bool start_consumer(struct rt_pool* pool) {
 
 // --- waiting -------------------------------------------------------------------------------------------------------
 
-// Waits for the pool's consumer to have done something, with the lock. @return false, at once, when that consumer is
-// this thread or waits for it
+// Waits until the pool's consumer has delivered something, with the lock. @return false, at once, when that
+// consumer is this thread or waits for it
 static bool await(struct rt_pool* pool) {
     struct rt_pool* own = consuming;
     if (own != NULL) {
@@ -189,8 +191,8 @@ static bool await(struct rt_pool* pool) {
     return true;
 }
 
-// With the lock: until as many records as were written by now have been delivered. @return false when that cannot be
-// waited for
+// With the lock: waits until all records written so far have been delivered. @return false when waiting is
+// not possible
 static bool await_records(struct rt_pool* pool, uint64_t target) {
     const uint64_t number = pool->number;
     while (pool->number == number && pool->delivered_records < target) {
@@ -202,7 +204,8 @@ static bool await_records(struct rt_pool* pool, uint64_t target) {
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// With the lock. Memory of its own for what cannot wait. Where there is none, the record is lost, and that is said.
+// With the lock. Allocates separate memory for a record that cannot wait. Without memory, the record is lost, which
+// is reported.
 static void write_extra(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
                         const char* name) {
     const size_t name_bytes = name != NULL ? strlen(name) + 1 : 0;
@@ -223,8 +226,8 @@ static void write_extra(struct rt_pool* pool, const activity_record_t* companion
 
 static bool is(const struct rt_pool* pool, uint64_t number) { return pool->open && pool->number == number; }
 
-// With the lock: a buffer has room. A name that no buffer could hold stays the caller's, who waits until it has
-// been seen.
+// With the lock, when a buffer has room. A name that no buffer can hold stays in the caller's memory, and the
+// caller waits until it is delivered.
 static void write_here(struct rt_pool* pool, const activity_record_t* companion, const activity_record_t* record,
                        const char* name, size_t name_bytes, bool fits) {
     struct batch* batch = &pool->buffers[pool->writing];
@@ -272,7 +275,7 @@ static void* allocate(const roctracer_properties_t* properties, size_t bytes) {
     return memory;
 }
 
-// A lock that is waited for awake at first: it is held for less time than falling asleep takes.
+// A lock that spins first: it is held for less time than falling asleep takes.
 static void make_lock(struct rt_pool* pool) {
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
@@ -283,7 +286,7 @@ static void make_lock(struct rt_pool* pool) {
     pthread_cond_init(&pool->delivered, NULL);
 }
 
-// A pool that was closed, or a new one. It is in the list, and nobody else takes it.
+// Takes a closed pool from the list, or makes a new one that no other thread takes.
 static struct rt_pool* take(void) {
     pthread_mutex_lock(&graph);
     struct rt_pool* pool = pools;
@@ -351,7 +354,7 @@ void rt_pool_flush(struct rt_pool* pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-// Frees the memory: nobody is in the pool any more.
+// Frees the memory, when no thread uses the pool any more.
 static void release(struct rt_pool* pool) {
     const roctracer_properties_t properties = pool->properties;
     char* memory = pool->memory;
@@ -371,7 +374,7 @@ void rt_pool_close(struct rt_pool* pool) {
     await_records(pool, pool->written_records);
     pool->closing = true;
     pthread_cond_signal(&pool->filled);
-    pthread_cond_broadcast(&pool->delivered); // for writers that wait: it is no pool any more
+    pthread_cond_broadcast(&pool->delivered); // for waiting writers: the pool is closed
     while (pool->has_consumer && !pool->consumer_ended && !pool->orphaned) pool->orphaned = !await(pool);
     const bool mine = !pool->orphaned;
     pthread_mutex_unlock(&pool->lock);
@@ -384,7 +387,7 @@ void rt_pools_forked(void) {
         make_lock(pool);
         pool->waits_for = NULL;
         if (!pool->open) continue;
-        // What is in the buffers is the parent's, which delivers it. A consumer of our own comes with the first need.
+        // The parent delivers the contents of the buffers. A consumer of our own is started when first needed.
         pool->has_consumer = pool->busy = false;
         pool->handed = NULL;
         pool->extra = NULL;

@@ -14,18 +14,18 @@ struct rt_sink {
     uint64_t number;
 };
 
-// NULL when the memory or the thread cannot be had; `status` says why.
+// NULL when memory or a thread is not available; `status` gives the reason.
 struct rt_pool* rt_pool_open(const roctracer_properties_t* properties);
-// What an activity that is enabled now writes to. `pool` NULL: to nowhere.
+// The sink of an activity that is enabled now. `pool` NULL: no records.
 struct rt_sink rt_pool_sink(struct rt_pool* pool);
-// Writes a record, after its companion if there is one, which lie side by side then. `name` is copied, if it is not
-// NULL. Waits while the pool is full. Does nothing when the pool has been closed. Any thread.
+// Writes a record, directly after its companion if there is one. `name` is copied, if it is not NULL. Waits while
+// the pool is full. No effect when the pool has been closed. Any thread.
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
                    const char* name);
-// Returns when everything that was written before has been delivered; at once where that would wait for itself.
+// Returns when all records written before have been delivered; at once where it would wait for itself.
 void rt_pool_flush(struct rt_pool* pool);
 void rt_pool_close(struct rt_pool* pool);
-// Whether this thread delivers the records of a pool: what waits for other writers would wait for it.
+// Whether this thread delivers the records of a pool, so that it must not wait for other writers.
 bool rt_pool_consumes(void);
 void rt_pools_forked(void);
 

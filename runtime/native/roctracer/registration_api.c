@@ -1,4 +1,4 @@
-// Callbacks and activities: which call answers what, in the order in which AMD's library checks.
+// Callbacks and activities: the statuses, in the order in which AMD's library checks.
 #include "errors.h"
 #include "hooks.h"
 #include "pool.h"
@@ -14,7 +14,7 @@
 static const struct rt_callback nobody = {NULL, NULL};
 static const struct rt_sink nowhere = {NULL, 0};
 
-// Domains that the calls about everything reach: KFD_API, the next one, does not exist.
+// The domains that calls about all domains affect: KFD_API, the next one, does not exist.
 enum { GLOBAL_DOMAINS = ACTIVITY_DOMAIN_KFD_API };
 
 static roctracer_status_t apply(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
@@ -65,7 +65,7 @@ RT_EXPORT roctracer_status_t roctracer_disable_domain_callback(activity_domain_t
 
 // --- activities ----------------------------------------------------------------------------------------------------
 
-// The pool that an activity is enabled with. @return false: there is none, nor a default
+// The pool for an activity to be enabled. @return false: neither a pool nor a default
 static bool sink_of(roctracer_pool_t* pool, struct rt_sink* sink) {
     if (pool == NULL) pool = roctracer_default_pool_expl(NULL);
     *sink = rt_pool_sink((struct rt_pool*)pool);
@@ -114,8 +114,8 @@ RT_EXPORT roctracer_status_t roctracer_disable_domain_activity(activity_domain_t
 
 // --- everything ----------------------------------------------------------------------------------------------------
 //
-// As AMD's code: the domains before KFD_API, then the error of that one. Its document says that they work, and that
-// ROCTX and HSA_EVT belong to them; clients that were written for the code would not know those domains' data.
+// As in AMD's code: the domains before KFD_API, then the error of that one. Its documentation says that they work,
+// and that ROCTX and HSA_EVT belong to them; clients written for the code would not know those domains' data.
 
 static roctracer_status_t on_everything(const char* function, const struct rt_callback* callback,
                                         const struct rt_sink* sink) {

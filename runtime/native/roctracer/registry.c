@@ -1,4 +1,4 @@
-// What clients have registered, for every operation of every domain.
+// The registrations of clients, for every operation of every domain.
 #include "registry.h"
 
 #include <pthread.h>
@@ -13,7 +13,8 @@ static struct rt_op hip_api[RT_HIP_API_END];
 static struct rt_op roctx[RT_ROCTX_END];
 static struct rt_op hsa_evt[RT_HSA_EVT_END];
 
-// HIP_API's first operation is not of the domain, but may be named. EXT_API has none: its records are companions.
+// HIP_API's first operation is not part of the domain, but has a name. EXT_API has none: its records
+// are companions.
 static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
     [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
     [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
@@ -27,15 +28,15 @@ static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
 // Held while registrations change, never while a client's function runs.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
-// How many operations of a domain have a callback, and an activity.
+// The number of operations of a domain with a callback, and with an activity.
 static _Atomic uint32_t callbacks[ACTIVITY_DOMAIN_NUMBER], activities[ACTIVITY_DOMAIN_NUMBER];
 
 const struct rt_domain* rt_domain(uint32_t domain) {
     return domain < ACTIVITY_DOMAIN_NUMBER && domains[domain].ops != NULL ? &domains[domain] : NULL;
 }
 
-// Words of a copy. Who reads one that is being written now sees the version that came before that, too: no fence is
-// needed, of which the thread sanitizer knows nothing.
+// Words of a copy. A reader of a word being written also sees the preceding version number, so that no fence is
+// needed, which the thread sanitizer would not understand.
 #define LOAD_ACQUIRE(word) __atomic_load_n(&(word), __ATOMIC_ACQUIRE)
 #define STORE_RELEASE(word, value) __atomic_store_n(&(word), value, __ATOMIC_RELEASE)
 
@@ -53,7 +54,7 @@ struct rt_registration rt_read(const struct rt_op* op) {
 // Under the lock.
 static void publish(struct rt_op* op, const struct rt_registration* registration) {
     const uint32_t version = atomic_load_explicit(&op->version, memory_order_relaxed);
-    // Whoever still reads this copy has read the version before the last one, and notices.
+    // A reader of this copy has read the version before the last one, and detects the change.
     struct rt_registration* copy = &op->copies[(version + 1) & 1];
     STORE_RELEASE(copy->callback.function, registration->callback.function);
     STORE_RELEASE(copy->callback.argument, registration->callback.argument);

@@ -1,4 +1,4 @@
-// What clients have registered, for every operation of every domain.
+// The registrations of clients, for every operation of every domain.
 #ifndef RT_REGISTRY_H
 #define RT_REGISTRY_H
 
@@ -18,9 +18,9 @@ struct rt_registration {
 
 enum { RT_CALLBACK = 1, RT_ACTIVITY = 2 };
 
-// One operation. `flags` is all that is looked at while nothing is enabled. The registration is read without a lock:
-// `version` says which of two copies is in force, a writer fills the other one. Nobody waits for anybody, also not a
-// signal handler that interrupted a writer.
+// One operation. Only `flags` is read while nothing is enabled. The registration is read without a lock: `version`
+// selects the valid one of two copies, a writer fills the other one. No thread waits, not even a signal handler
+// that interrupted a writer.
 struct rt_op {
     _Atomic uint32_t flags;
     _Atomic uint32_t version;
@@ -41,7 +41,7 @@ static inline struct rt_op* rt_op_of(const struct rt_domain* domain, uint32_t op
     return op < domain->end ? &domain->ops[op] : NULL;
 }
 
-// What is registered, in one piece. Any thread, wait-free but for a writer that comes in between again and again.
+// Returns the registration as a consistent whole. Any thread, wait-free unless a writer interferes again and again.
 struct rt_registration rt_read(const struct rt_op* op);
 
 // Whether some operation of the domain is enabled. Any thread.
@@ -49,7 +49,7 @@ bool rt_wants(uint32_t domain);
 bool rt_wants_callback(uint32_t domain);
 bool rt_wants_activity(uint32_t domain);
 
-// Changes one operation: what is NULL stays as it is. Under the lock.
+// Changes one operation: a NULL argument leaves its part unchanged. Under the lock.
 void rt_register(uint32_t domain, struct rt_op* op, const struct rt_callback* callback, const struct rt_sink* sink);
 
 // Held while registrations change, never while a client's function runs.

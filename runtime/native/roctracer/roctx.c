@@ -8,7 +8,7 @@
 
 static _Atomic(rt_register_tracer) register_tracer;
 
-// Whether ROC-TX has the tracer function. By the registry's lock.
+// Whether ROC-TX has our tracer function. Guarded by the registry's lock.
 static bool hooked;
 
 bool rt_roctx_look(void) {
@@ -16,7 +16,7 @@ bool rt_roctx_look(void) {
     void* handle = rt_loaded("libroctx64.so");
     void* function = handle != NULL ? dlsym(handle, "roctxRegisterTracerCallback") : NULL;
     if (function == NULL) {
-        // The SDK's ROC-TX library without the older one: ours tells tracers, too.
+        // The SDK's ROC-TX library without the older one: ours also calls tracers.
         handle = rt_loaded("librocprofiler-sdk-roctx.so");
         function = handle != NULL ? dlsym(handle, "rpj_roctx_register_tracer") : NULL;
     }

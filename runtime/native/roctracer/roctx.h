@@ -4,7 +4,7 @@
 
 #include "rt.h"
 
-// Looks whether ROC-TX has come. @return true when it just has
+// Checks whether ROC-TX was loaded. @return true the first time
 bool rt_roctx_look(void);
 void rt_roctx_hook(bool wanted);
 

@@ -1,8 +1,8 @@
-// libroctracer64, inside.
+// Internals of libroctracer64.
 //
-// What clients register stands in one table (registry.h). What happens reaches it through one function, rt_trace,
-// whoever calls it: HIP and ROC-TX through their tracer callbacks (hip.h, roctx.h), HSA through the SDK (sdk.h).
-// Clients' functions are called from here, with no lock held and no frame of Java below them.
+// The registrations of clients are in one table (registry.h). All events reach it through one function, rt_trace:
+// HIP and ROC-TX call it through their tracer callbacks (hip.h, roctx.h), HSA through the SDK (sdk.h). Clients'
+// functions are called from here, with no lock held and no Java frame below them.
 #ifndef RT_H
 #define RT_H
 

@@ -1,13 +1,13 @@
-// The life of this library as a tool of the SDK: when it becomes one, and which of its contexts run.
+// This library as a tool of the SDK: when it becomes one, and which of its contexts run.
 //
-// It becomes one in either of two ways. Something of a runtime without a hook is enabled, and that runtime is in the
-// process: then the SDK is loaded and its one window opened, for us and for whoever else is there. Or the window opens
-// for another tool: then the SDK finds us (descriptor.h), and our contexts are ready before anybody has asked for
-// anything. They run only while something is enabled; a context that does not run costs a load and a branch in each
-// call it would hear of.
+// It becomes a tool in one of two ways. Either an operation of a runtime without a hook is enabled, and that
+// runtime is in the process: then the SDK is loaded and its one configuration window opened, for us and all other
+// tools. Or the window opens for another tool: then the SDK finds us (descriptor.h), and our contexts are ready
+// before a client enables anything. They run only while something is enabled; a context that does not run costs a
+// load and a branch in each call that it would trace.
 //
-// Nothing here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs what this
-// thread holds. Whoever comes while another thread is at it leaves a note for that one (rt_connect).
+// No function here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs a
+// lock that this thread holds. A thread that finds another one updating leaves a note for it (rt_connect).
 #include "sdk.h"
 
 #include "clock.h"
@@ -29,12 +29,12 @@ static const struct rt_part* const parts[PARTS] = {[HSA] = &rt_hsa_part,
                                                    [HIP_WORK] = &rt_hip_work_part,
                                                    [KERNEL_NAMES] = &rt_kernel_name_part};
 
-// NONE, or what the configuration has made. Written by the thread that configures, before `member` is set.
+// NONE, or the configured context. Written by the thread that configures, before `member` is set.
 static rocprofiler_context_id_t contexts[PARTS];
 static rocprofiler_buffer_id_t drain; // of HIP_WORK: flushing it waits for kernels
 static atomic_bool running[PARTS];
 
-// The SDK has initialised us.
+// Whether the SDK has initialised us.
 static atomic_bool member;
 static atomic_bool over; // finalised, or in a forked child
 
@@ -51,7 +51,7 @@ static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint6
     if (own != NULL) rt_clock_use(own);
 }
 
-// Nothing is ever written to it.
+// No record is ever written to it.
 static void on_nothing(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer,
                        rocprofiler_record_header_t** records, size_t count, void* data, uint64_t dropped) {
     (void)context, (void)buffer, (void)records, (void)count, (void)data, (void)dropped;
@@ -71,7 +71,7 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     rt_sdk.rocprofiler_at_intercept_table_registration(on_table, ROCPROFILER_HSA_TABLE, NULL);
     rt_look();
-    // HIP's calls come through its hook, and its kernels need not go through queues that are watched.
+    // If HIP's calls come through its hook, its queues need not be intercepted for kernels.
     const int count = rt_hip_way() == RT_HIP_TABLES ? PARTS : HIP;
     for (int part = 0; part < count; part++) configure(part);
     atomic_store(&member, true);
@@ -100,7 +100,7 @@ static bool has_loaded(const char* prefix, atomic_bool* found) {
     return atomic_load(found);
 }
 
-// Whether there is a runtime to hear of: until then nothing of the SDK is loaded.
+// Whether there is a runtime to trace: until then nothing of the SDK is loaded.
 static bool has_runtime(void) {
     static atomic_bool hsa, hip;
     static _Atomic uint64_t looked;
@@ -117,7 +117,7 @@ static bool is_wanted(void) {
     return false;
 }
 
-// The SDK's window is opened, unless that has happened. @return whether we are a tool now
+// Opens the SDK's configuration window, unless that has happened. @return whether we are a tool now
 static bool join(void) {
     if (atomic_load(&member)) return true;
     if (rt_sdk_is_hopeless() || !is_wanted() || !has_runtime() || !rt_sdk_load()) return false;
@@ -131,10 +131,10 @@ static bool join(void) {
     else if (initialized > 0)
         rt_sdk_give_up("another profiling tool was configured before libroctracer64 was loaded",
                        "Link the program with it, or name it in LD_PRELOAD");
-    return false; // else the window is open on some thread: it tells us when it has come to us
+    return false; // else the window is open on another thread, which will initialise us
 }
 
-// --- what runs -----------------------------------------------------------------------------------------------------
+// --- running contexts ----------------------------------------------------------------------------------------------
 
 static void apply(int part) {
     const struct rt_part* one = parts[part];
@@ -164,7 +164,7 @@ static void update(void) {
     note_late_hip();
 }
 
-// Who talks to the SDK. Nobody waits here: joining the SDK may itself wait for a thread that comes by.
+// Held by the thread that calls the SDK. Others do not wait: joining the SDK may itself wait for one of them.
 static atomic_flag connecting = ATOMIC_FLAG_INIT;
 static atomic_bool again;
 
@@ -182,8 +182,8 @@ void rt_appeared(void) {
 }
 
 void rt_sdk_flush(void) {
-    // What the SDK tells goes to the pools at once; only kernels complete before it has told them. It may be waiting
-    // for room in the pool that this thread empties.
+    // The SDK's callbacks write to the pools at once; only kernels complete before the SDK has reported them. The
+    // flush may wait for room in the pool that this thread empties.
     if (atomic_load(&over) || !atomic_load(&running[HIP_WORK]) || drain.handle == 0 || rt_pool_consumes()) return;
     rt_sdk.rocprofiler_flush_buffer(drain);
 }

@@ -4,16 +4,17 @@
 
 #include "rt.h"
 
-// Registrations changed, or a runtime has come: joins the SDK if need be, and starts and stops contexts, here or on
-// the thread that is at it. No lock of the registry is held. May start a JVM. Any thread.
+// Called when registrations changed or a runtime was loaded: joins the SDK if necessary, and starts and stops
+// contexts, here or on the thread that is already doing so. No lock of the registry is held. May start a JVM.
+// Any thread.
 void rt_connect(void);
 
-// A runtime has come. librocprofiler-register calls it, which finds it through the descriptor.
+// A runtime was loaded. Called by librocprofiler-register, which finds it through the descriptor.
 void rt_appeared(void);
 
-// Before a pool is flushed or closed: what has completed on the GPU is to be in the pools. Any thread.
+// Called before a pool is flushed or closed: brings completed GPU work to the pools. Any thread.
 void rt_sdk_flush(void);
-// In a forked child: nothing comes from the SDK any more.
+// In a forked child: there are no further events from the SDK.
 void rt_sdk_forked(void);
 // The SDK configures us as a tool (rocprofiler_configure_func_t). Found through the descriptor.
 void* rt_client_configure(uint32_t version, const char* runtime_version, uint32_t priority, void* id);

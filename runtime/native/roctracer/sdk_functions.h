@@ -1,4 +1,4 @@
-// The functions of the SDK that this library calls, as a tool of it.
+// The functions of the SDK that this library calls as a tool.
 #ifndef RT_SDK_FUNCTIONS_H
 #define RT_SDK_FUNCTIONS_H
 
@@ -25,16 +25,16 @@ struct rt_sdk_functions {
     __typeof__(rocprofiler_java_hsa_function)* hsa_function;
 };
 
-// Set once, before anything of the SDK is called.
+// Set once, before any other call of the SDK.
 extern struct rt_sdk_functions rt_sdk;
 
-// Finds them, once. False, and one line on stderr has said why, when they are not to be had. Any thread; two may do
-// the same.
+// Finds the functions, once. False if they are unavailable, after one line on stderr. Any thread; two may do it
+// at once.
 bool rt_sdk_load(void);
 
-// Says, once, that there is no tracing of HSA in this process, and what its user can do.
+// Reports, once, that HSA is not traced in this process, and the remedy.
 void rt_sdk_give_up(const char* why, const char* what_to_do);
-// Whether that has been said.
+// Whether that has been reported.
 bool rt_sdk_is_hopeless(void);
 
 #endif

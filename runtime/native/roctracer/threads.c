@@ -1,7 +1,7 @@
-// What each thread has: the calls it is in, its external ids, its last error.
+// Per-thread data: open calls, external ids, the last error.
 //
-// A thread's block comes with its first need and goes when the thread ends. What is called after that, from
-// destructors of other libraries, finds none and does nothing.
+// A thread's block is created at first use and freed when the thread ends. Later calls, from destructors of other
+// libraries, find none and do nothing.
 #include "threads.h"
 
 #include <pthread.h>
@@ -31,7 +31,7 @@ struct thread {
 
 _Thread_local uint32_t rt_own_calls;
 
-// Stands for the block of a thread that has ended.
+// Placeholder for the block of a thread that has ended.
 static struct thread ended;
 
 static _Thread_local struct thread* current __attribute__((tls_model("initial-exec")));
@@ -90,10 +90,10 @@ static bool grow(struct list* list, void** items, size_t size) {
 
 // --- open calls ----------------------------------------------------------------------------------------------------
 
-// Deeper than any call nests: what is found then are calls that were left by exceptions.
+// Deeper than any call nests: at this depth, the calls were left by exceptions.
 enum { CALL_LIMIT = 4096 };
 
-// Forgets the open call at this place, and those inside it.
+// Drops the open call at this address, and those inside it.
 static void close_at(struct thread* thread, const void* where) {
     for (uint32_t i = thread->calls.count; i-- > 0;) {
         if (thread->call[i].where != where) continue;
@@ -106,8 +106,8 @@ static bool on_stack(const struct thread* thread, const char* address) {
     return address >= thread->stack_low && address < thread->stack_high;
 }
 
-// Whether a call at one place of the thread's stack must be over, because the stack has been cut back to another.
-// Nothing is known of other stacks, of coroutines for example, and of the heap.
+// Whether a call at one address of the thread's stack must have ended, because the stack has been cut back to
+// another. Nothing is known about other stacks, such as coroutines', and about the heap.
 static bool is_left(const struct thread* thread, const void* where, const void* now) {
     return on_stack(thread, where) && on_stack(thread, now) && (const char*)where < (const char*)now;
 }
@@ -157,7 +157,7 @@ bool rt_external_pop(uint64_t* id) {
     return true;
 }
 
-// --- who -----------------------------------------------------------------------------------------------------------
+// --- ids -----------------------------------------------------------------------------------------------------------
 
 uint32_t rt_thread_id(void) {
     const struct thread* thread = mine();

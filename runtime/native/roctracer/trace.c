@@ -1,4 +1,4 @@
-// What happens, from a runtime to the clients: the one function that all ways to the runtimes end in.
+// From a runtime's events to the clients: the one function that all sources of events call.
 #include "trace.h"
 
 #include <roctracer/roctracer_hip.h>
@@ -17,7 +17,8 @@ uint32_t rt_hip_tail(void) { return atomic_load_explicit(&hip_tail, memory_order
 
 void rt_use_hip_tail(uint32_t offset) { atomic_store(&hip_tail, offset); }
 
-// Ids of calls, from 1, of HIP and HSA together. Every thread writes it: nothing that calls only read is beside it.
+// Ids of calls, from 1, of HIP and HSA together. Every thread writes it, so no data that calls only read is
+// beside it.
 static struct { _Alignas(128) _Atomic uint64_t value; } last_id;
 
 static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) { return (struct rt_td_tail*)((char*)td + offset); }
@@ -34,7 +35,7 @@ static bool is_question(const void* data) {
 
 // --- calls of HSA and HIP ------------------------------------------------------------------------------------------
 
-// The pair of functions around the calls of one domain, of which a runtime knows only their addresses.
+// The pair of functions around the calls of one domain; a runtime only has their addresses.
 #define CALLS(name, domain, offset) \
     static void name##_exit(uint32_t op, void* td) { leave(domain, op, td, tail_of(td, offset)); } \
     static void name##_exit_with_callback(uint32_t op, void* td) { \
@@ -58,11 +59,11 @@ static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* t
     const uint64_t id = atomic_fetch_add_explicit(&last_id.value, 1, memory_order_relaxed) + 1;
     head->correlation_id = id;
     rt_push(domain, id, head);
-    // Before any client is called, so that the record's interval holds both its callbacks. 0: no record.
+    // Read before any client is called, so that the record's interval includes both callbacks. 0: no record.
     tail->enter_timestamp = flags & RT_ACTIVITY ? rt_now() : 0;
 }
 
-// Calls the client's function. @return false when there is none any more
+// Calls the client's function. @return false when it has been removed
 static bool tell(uint32_t domain, uint32_t op, struct rt_td_head* head, uint32_t phase) {
     const struct rt_op* one = rt_op_of(rt_domain(domain), op);
     if (!(enabled(one) & RT_CALLBACK)) return false;
@@ -82,7 +83,7 @@ static void tell_exit(uint32_t domain, uint32_t op, void* td) { tell(domain, op,
 
 static void leave(uint32_t domain, uint32_t op, struct rt_td_head* head, struct rt_td_tail* tail) {
     const struct rt_op* one = rt_op_of(rt_domain(domain), op);
-    // An activity that was enabled during the call has no begin, hence no record of this call.
+    // An activity enabled during the call has no start time, so this call gets no record.
     if (tail->enter_timestamp != 0 && (enabled(one) & RT_ACTIVITY)) {
         const struct rt_sink sink = rt_read(one).sink;
         const activity_record_t record = {
@@ -109,9 +110,9 @@ CALLS(hsa, ACTIVITY_DOMAIN_HSA_API, RT_HSA_TAIL)
 CALLS(hip, ACTIVITY_DOMAIN_HIP_API, RT_HIP_TAIL)
 CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
 
-// --- what is no call -----------------------------------------------------------------------------------------------
+// --- other events --------------------------------------------------------------------------------------------------
 
-// A record of a command that was created before roctracer_stop is taken after it, too.
+// Records of commands created before roctracer_stop are also accepted after it.
 static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
     if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
     const struct rt_sink sink = rt_read(op).sink;

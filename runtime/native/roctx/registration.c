@@ -1,4 +1,4 @@
-// Registration with rocprofiler-register, at the first call, and the entries that cause it.
+// Registration with rocprofiler-register at the first call, and the entries that trigger it.
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -15,7 +15,7 @@
 #include "../standard_error.h"
 #include "roctx_internal.h"
 
-// Longest wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
+// Maximum wait for another thread's registration. It takes a tenth of a second; the limit ends a circular wait.
 #ifndef ROCTX_WAIT_MILLIS
 #define ROCTX_WAIT_MILLIS 5000
 #endif
@@ -27,18 +27,18 @@ struct roctx_tables roctx_traced;
 static const struct roctx_tables unregistered;
 _Atomic(const struct roctx_tables*) roctx_current = &unregistered;
 
-// Process id of the registering thread, 0 when nobody registers; the word threads sleep on.
+// Process id of the registering thread, 0 when no thread registers; the futex word.
 static _Atomic(int) registering_process;
 
-// A wait ended without an answer: later calls do not wait again while the same registration goes on.
+// A wait timed out: later calls do not wait again during the same registration.
 static atomic_bool gave_up;
 
-// Calls that were made meanwhile, and are not traced, unless they are counted already.
+// Untraced calls made meanwhile that are not yet counted elsewhere.
 static _Atomic(uint64_t) missed;
 
 static _Thread_local bool registering_here __attribute__((tls_model("initial-exec")));
 
-// A signal handler that interrupts a wait does not wait, too: the next one would come before it is done.
+// A signal handler that interrupts a wait does not wait, too: the next one would arrive before it is done.
 static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
 
 // A function of our register library; other implementations have none.
@@ -58,17 +58,17 @@ static void complain(const char* why);
 
 const void* roctx_where_unregistered(void) { return &unregistered; }
 
-// What rocprofiler-register compares with the address it is given, in secure mode.
+// rocprofiler-register compares its address, in secure mode.
 ROCTX_EXPORT uint32_t rocprofiler_register_import_roctx(void) { return VERSION; }
 
-// Registers if nobody did, waits while another thread does, and returns the set this one call must use.
+// Registers unless done, waits while another thread does, and returns the set that this one call must use.
 //
-// Never waits for itself (a marker inside the registration it caused is not traced), never waits in a forked child
-// for a thread that only the parent has, and waits for no more than some seconds: the tool that is being
-// started may itself be waiting for this thread. Any thread; keeps errno.
+// Never waits for itself (a marker inside its own registration is not traced), never waits in a forked child for a
+// thread of the parent, and waits for some seconds at most: the tool being started may itself be waiting for this
+// thread. Any thread; keeps errno.
 static const struct roctx_tables* register_now(void) {
     int error = errno;
-    rpj_cancellation cancel = rpj_cancel_off(); // others wait for whoever registers
+    rpj_cancellation cancel = rpj_cancel_off(); // others wait for the registering thread
     const struct roctx_tables* tables = settle();
     if (atomic_load_explicit(&roctx_current, memory_order_relaxed) == &unregistered) miss();
     errno = error;
@@ -90,8 +90,8 @@ static const struct roctx_tables* settle(void) {
     return &roctx_untraced;
 }
 
-// A signal handler's thread may be where it cannot, or hold what the registering one needs. Handlers may come faster
-// than a registration can be refused.
+// A signal handler's thread may be unable to register, or hold a lock that the registering thread needs. Handlers
+// may arrive faster than a registration can be refused.
 static bool may_register(bool wait) { return rpj_may_register == NULL || rpj_may_register(wait) != 0; }
 
 static int note_registration(rocprofiler_register_registration_info_t* info, void* found) {
@@ -100,8 +100,7 @@ static int note_registration(rocprofiler_register_registration_info_t* info, voi
     return 1;
 }
 
-// No engine can take the tables of a child made by fork: where one has those of a runtime, it has ours before
-// the fork.
+// No engine can take the tables of a forked child: if it has those of a runtime, it must get ours before the fork.
 static void before_fork(void) {
     const int error = errno;
     bool registered = false;
@@ -115,9 +114,9 @@ static void before_fork(void) {
 
 __attribute__((constructor)) static void watch_forks(void) { pthread_atfork(before_fork, NULL, NULL); }
 
-// Registers as the owner. False: no answer yet, try again at a later call.
+// Registers as the owner. False: no result yet, retry at a later call.
 static bool register_once(void) {
-    bool answered = atomic_load(&roctx_current) != &unregistered; // by an owner that was quicker
+    bool answered = atomic_load(&roctx_current) != &unregistered; // by another owner meanwhile
     if (!answered) {
         registering_here = true;
         roctx_traced = roctx_untraced;
@@ -136,13 +135,13 @@ static bool register_once(void) {
     return answered;
 }
 
-// The set to use from now on; NULL to try again at the next call.
+// Returns the set to use from now on; NULL to retry at the next call.
 static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result) {
     switch (result) {
         case ROCP_REG_SUCCESS:
         case ROCP_REG_NO_TOOLS: // still the copy: the registration can be replayed when a tool comes later
             return &roctx_traced;
-        case ROCP_REG_DEADLOCK: // a tool marks while it is being started for another library, or a signal handler does
+        case ROCP_REG_DEADLOCK: // a tool marks during its start for another library, or in a signal handler
             return NULL;
         default: complain(rocprofiler_register_error_string(result)); return &roctx_untraced;
     }
@@ -153,16 +152,17 @@ static void miss(void) {
     if (!counted) atomic_fetch_add(&missed, 1);
 }
 
-// To our SDK. A library's constructor may wait for this thread, with the loader's lock: nothing is looked up here.
+// Reports missed calls to our SDK. A library's constructor may wait for this thread with the loader's lock, so this
+// looks up no symbols.
 static void tell_missed(void) {
     const uint64_t calls = atomic_exchange(&missed, 0);
     if (calls != 0 && rpj_passed_through != NULL) (void)rpj_passed_through(calls, false);
 }
 
-// Waits until `owner` is done. False: it will not be soon, or never.
+// Waits until `owner` is done. False: not soon, or never.
 static bool wait_for(int owner) {
     if (owner != getpid()) {
-        // A child, forked while its parent registered. To register here would meet a half-started tool.
+        // A child, forked while its parent registered. Registering here would find a half-started tool.
         atomic_store(&roctx_current, &roctx_untraced);
         return true;
     }

@@ -1,5 +1,5 @@
-// The public functions, of both libraries. libroctx64 has those of older releases only, and the state of the
-// other one.
+// The public functions of both libraries. libroctx64 has only those of older releases, and shares the other
+// one's state.
 #include "roctx_internal.h"
 
 static inline const struct roctx_tables* current(void) {

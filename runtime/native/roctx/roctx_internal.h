@@ -1,8 +1,8 @@
-// librocprofiler-sdk-roctx, inside.
+// Internals of librocprofiler-sdk-roctx.
 //
 // Three sets of tables exist. In the unregistered one (registration.c), every entry registers with
-// rocprofiler-register, then continues in the set that came out of it. `roctx_traced`: the copy a tool may wrap.
-// `roctx_untraced`: what the functions do without a tool. `roctx_current` names the set in force, so that after the
+// rocprofiler-register, then continues in the resulting set. `roctx_traced`: the copy a tool may wrap.
+// `roctx_untraced`: the functions without a tool. `roctx_current` points to the set in force, so that after the
 // first call a public function is one load and one indirect jump:
 //
 //     mov roctx_current(%rip), %rax
@@ -22,19 +22,19 @@ struct roctx_tables {
 
 extern const struct roctx_tables roctx_untraced;
 
-// The copy a tool wraps. Written by the registering thread before `roctx_current` names it.
+// The copy a tool wraps. Written by the registering thread before `roctx_current` points to it.
 extern struct roctx_tables roctx_traced;
 
-// The set in force. Set with release once registration is over; read with acquire, which is a plain load on x86-64.
-// libroctx64 calls through it, too, so that both libraries have one state: exported for it, and for nobody else.
+// The set in force. Stored with release after registration; read with acquire, which is a plain load on x86-64.
+// libroctx64 calls through it, too, so that both libraries share one state: exported only for it.
 #define roctx_current rpj_roctx_current
 ROCTX_EXPORT extern _Atomic(const struct roctx_tables*) roctx_current;
 
-// The older way to hear of calls: one function, which hears of every call through either library. It is shown
+// The older interface for tracers: one function, called for every call through either library with
 // a roctx_api_data_t.
 typedef int (*roctx_tracer)(uint32_t domain, uint32_t operation, void* data);
 
-// Who hears of calls, or null. The last one to register wins.
+// The tracer, or null. The last one to register wins.
 extern _Atomic(roctx_tracer) roctx_listener;
 
 // Address of the unregistered set.

@@ -1,16 +1,16 @@
-// What libroctx64 and Java programs share with this library. Exported for them; not an interface for others.
+// Functions for libroctx64 and Java programs. Exported for them; not an interface for others.
 #include "roctx_internal.h"
 #include <stddef.h>
 
-// Makes a tracer the one that hears of every call; NULL: nobody does. Any thread.
+// Registers the tracer of every call; NULL removes it. Any thread.
 ROCTX_EXPORT void rpj_roctx_register_tracer(roctx_tracer tracer) {
     atomic_store_explicit(&roctx_listener, tracer, memory_order_release);
 }
 
-// Says where a caller that wants to spare itself a call looks whether somebody listens, in five addresses: `tracer`,
-// `traced`, `untraced`, `current`, `unregistered`. Nobody listens to function i if *tracer is null, traced[i] is
-// untraced[i], and *current is not `unregistered`: registration is over, which the first calls cause. i counts words
-// of struct roctx_tables from the first function on. Valid for ever. Any thread.
+// Stores five addresses by which a caller can check for listeners and save itself a call: `tracer`, `traced`,
+// `untraced`, `current`, `unregistered`. Function i has no listener if *tracer is null, traced[i] is untraced[i],
+// and *current is not `unregistered`: registration is complete, which the first calls cause. i counts words of
+// struct roctx_tables from the first function on. Valid until the process exits. Any thread.
 ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
     watch[0] = &roctx_listener;
     watch[1] = &roctx_traced.core.roctxMarkA_fn;
@@ -22,7 +22,7 @@ ROCTX_EXPORT void rpj_roctx_watch(const void* watch[5]) {
 #define SLOT(table, function) \
     ((offsetof(struct roctx_tables, table.function) - offsetof(struct roctx_tables, core.roctxMarkA_fn)) \
      / sizeof(void*))
-// As io.rocprofiler.roctx.Watch counts them.
+// The indexes that io.rocprofiler.roctx.Watch uses.
 _Static_assert(SLOT(core, roctxRangePushA_fn) == 1 && SLOT(core, roctxRangePop_fn) == 2
                    && SLOT(core, roctxRangeStartA_fn) == 3 && SLOT(core, roctxRangeStop_fn) == 4,
                "core");

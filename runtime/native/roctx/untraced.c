@@ -1,4 +1,4 @@
-// What the functions do by themselves. A tool wraps these; without one they are called directly.
+// The functions without a tool. A tool wraps these; otherwise they are called directly.
 #include "roctx_internal.h"
 #include <roctracer/roctracer_roctx.h>
 #include <sys/syscall.h>
@@ -22,7 +22,7 @@ static inline void tell(uint32_t operation, const char* message, roctx_range_id_
 
 static void mark(const char* message) { tell(ROCTX_API_ID_roctxMarkA, message, 0); }
 
-// The level changes after the tracer has heard of it.
+// The level changes after the tracer was called.
 static int range_push(const char* message) {
     tell(ROCTX_API_ID_roctxRangePushA, message, 0);
     return level++;

@@ -1,4 +1,4 @@
-// Whose calls may be traced, and the count of those that are not.
+// Decides which calls may be traced, and counts the others.
 #ifndef RPJ_ADMISSION_H
 #define RPJ_ADMISSION_H
 
@@ -8,19 +8,19 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// Closer than this to the end of the program's stack we do nothing on it: what C does for a call takes less, its
-// frame included.
+// Closer than this to the end of the program's stack, calls are not traced: C's work for a call needs less,
+// including its frame.
 #define RPJ_LEAST_STACK_BYTES 4096u
 
-// The calling thread if its call may be traced, else NULL and counted: it is inside the engine already (a signal
-// handler), in a forked child, or at the very end of its stack. What C does needs next to no stack, so it is done
-// on any.
+// Returns the calling thread if its call may be traced, else NULL, and counts the call: the thread is inside the
+// engine already (a signal handler), in a forked child, or at the very end of its stack. C's work needs almost no
+// stack, so it is done on any.
 native_thread_t* rpj_admit(native_frame_t* frame);
 
-// The same for what Java does for an event without a frame.
+// The same for work that Java does for an event without a frame.
 native_thread_t* rpj_admit_event(void);
 
-// The same for an event that has nothing to do with Java.
+// The same for an event that never enters Java.
 native_thread_t* rpj_admit_without_java(void);
 
 // Counts the call and refuses it.

@@ -1,6 +1,6 @@
-// What the C API answers where there is no engine to ask: in a child made by fork, and after the JVM has ended.
+// The C API's results without an engine: in a forked child, and after the JVM has ended.
 //
-// To a tool both look like the time after finalization: what it configured has ended, and it cannot configure
+// To a tool both look like the time after finalization: its configuration has ended, and it cannot configure
 // anything new.
 #include "after_engine.h"
 
@@ -8,7 +8,7 @@
 
 #include "rpj_sdk_functions.h"
 
-// `(rocprofiler_context_id_t* context_id)`: a wrong id is reported before a closed window is.
+// `(rocprofiler_context_id_t* context_id)`: an invalid id is reported before the closed configuration window is.
 static uint64_t create_context(const uint64_t* id) {
     if (id == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     return *id ? ROCPROFILER_STATUS_ERROR_CONTEXT_ID_NOT_ZERO : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
@@ -31,7 +31,7 @@ uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t othe
             return args[0] ? ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
         case RPJ_FN_rocprofiler_stop_context:
             return args[0] ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-        case RPJ_FN_rocprofiler_at_internal_thread_create: return ROCPROFILER_STATUS_SUCCESS; // there will be none
+        case RPJ_FN_rocprofiler_at_internal_thread_create: return ROCPROFILER_STATUS_SUCCESS; // no thread comes
         case RPJ_FN_rocprofiler_force_configure:
         case RPJ_FN_rocprofiler_create_buffer:
         case RPJ_FN_rocprofiler_create_callback_thread:

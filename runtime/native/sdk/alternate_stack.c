@@ -1,8 +1,8 @@
-// Lets a signal handler that runs on an alternate stack continue on another stack, as every way into Java does.
+// Lets a signal handler on an alternate stack continue on another stack, as every path into Java does.
 //
-// The kernel tells by the stack pointer alone whether a thread is on its alternate stack: the next handler would begin
-// at the top again and overwrite the frames of the one that still runs. So we tell the kernel meanwhile that the
-// alternate stack is what lies below those frames. Where that is too little for a handler, signals wait.
+// The kernel decides by the stack pointer alone whether a thread is on its alternate stack: the next handler would
+// start at the top again and overwrite the frames of the running one. So the kernel is told meanwhile that the
+// alternate stack is the memory below those frames. Where that is too little for a handler, signals are blocked.
 #include <errno.h>
 #include <signal.h>
 
@@ -11,7 +11,7 @@
 #include "signal_mask.h"
 #include "stacks.h"
 
-// What may still be pushed onto the stack that we leave.
+// Bytes that may still be pushed onto the stack being left.
 enum { SLACK_BYTES = 1024 };
 
 typedef struct {

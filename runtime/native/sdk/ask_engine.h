@@ -1,21 +1,22 @@
-// Into the engine's Java half, for a thread that is admitted.
+// Enters the engine's Java half, for an admitted thread.
 #ifndef RPJ_ASK_ENGINE_H
 #define RPJ_ASK_ENGINE_H
 
 #include "rpj.h"
 #include "rpj_calls.h"
 
-// Calls the engine for a thread that is admitted: function number `function` of the C API, or an RPJ_CALL_*, with the
-// address of its arguments. `from`: an address in the frame of the C function that wants this. Returns `fallback` where
-// the thread is in the JVM in a way that we know nothing about, or in a handler that must not enter. Its own block.
+// Calls the engine for an admitted thread: function number `function` of the C API, or an RPJ_CALL_*, with the
+// address of its arguments. `from`: an address in the frame of the calling C function. Returns `fallback` where the
+// thread is in the JVM in an unknown way, or in a handler that must not enter. Its own block.
 uint64_t rpj_visit_engine(native_thread_t* thread, uint64_t from, uint64_t function, uint64_t arguments,
                           uint64_t fallback);
 
-// The same as the thread whose block the calling one has: of its own, or on a helper thread. 0 where it cannot.
+// The same as the thread whose block the caller uses: its own, or on a helper thread. Returns 0 where it
+// cannot enter.
 uint64_t rpj_visit_engine_as_current(uint64_t function, uint64_t arguments);
 
-// Asks the engine in the middle of a call that C traces by itself. The answer depends on `function` (RPJ_CALL_*); 0
-// where it fails. The program's errno stays as it is. A thread that counts as inside the engine, with its own block.
+// Asks the engine during a call that C traces itself. The result depends on `function` (RPJ_CALL_*); 0 on failure.
+// Keeps the program's errno. For a thread that counts as inside the engine, with its own block.
 uint64_t rpj_ask_engine(native_thread_t* thread, uint32_t function, uint64_t a0, uint64_t a1, uint64_t a2);
 
 #endif

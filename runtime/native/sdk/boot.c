@@ -1,4 +1,4 @@
-// Boots the engine once: in the JVM that is already in the process, or else in one of our own.
+// Boots the engine once: in an existing JVM of the process, or else in our own.
 #include "boot.h"
 
 #include <dlfcn.h>
@@ -26,13 +26,13 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// A second registering thread waits at most this long for the first one's boot: the first may need the loader's lock
-// that the second one holds.
+// The maximum time for which a second registering thread waits for the first one's boot: the first may need the
+// loader's lock that the second one holds.
 enum { BOOT_WAIT_MILLIS = 10000 };
 
 typedef jint (*created_vms)(JavaVM**, jsize, jsize*);
 
-// --- the JVM that is already there ---------------------------------------------------------------------------------
+// --- an existing JVM -----------------------------------------------------------------------------------------------
 
 static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
     (void)size;
@@ -44,7 +44,7 @@ static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
 
 static void* program_libjvm;
 
-// A JavaVM*, NULL when there is none.
+// Returns a JavaVM*, or NULL without one.
 static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
     char path[4096];
@@ -72,7 +72,7 @@ static uint64_t join(uint64_t address, uint64_t unused) {
     return rpj_start_engine(env, true, path) == 0;
 }
 
-// Where the thread's stack has no room for Java, another one joins.
+// Joins from another thread if this thread's stack has no room for Java.
 static bool join_with_room(uint64_t vm) {
     native_thread_t* thread = rpj_thread();
     uint64_t here = (uint64_t)&thread;
@@ -100,11 +100,11 @@ static uint64_t embed(uint64_t unused, uint64_t also_unused) {
     return rpj_start_engine(env, false, class_path) == 0;
 }
 
-// --- once ----------------------------------------------------------------------------------------------------------
+// --- booting once --------------------------------------------------------------------------------------------------
 
 static pid_t booting_thread;
 
-// A thread that boots cannot be cancelled, but what it calls may end it.
+// Cancellation is disabled in a booting thread, but code it calls may end it.
 static bool boots_still(void) {
     pid_t thread = __atomic_load_n(&booting_thread, __ATOMIC_ACQUIRE);
     bool gone = thread && syscall(SYS_tgkill, getpid(), thread, 0) != 0 && errno == ESRCH;
@@ -149,27 +149,27 @@ bool rpj_engine_boot(void) {
     return up;
 }
 
-// The number of what both halves of the engine were generated from: Java of another build must not touch rpj_link.
-// Any thread, at any time; never fails.
+// Returns the checksum of the files from which both halves of the engine were generated: Java of another build must
+// not access rpj_link. Any thread, at any time; never fails.
 RPJ_EXPORT uint64_t rocprofiler_java_layout(void);
 
 uint64_t rocprofiler_java_layout(void) { return RPJ_LAYOUT; }
 
-// The calling thread is one of the JVM's.
+// Learns from the JVM; the calling thread is attached to it.
 static void learn_from_program(void) {
     JavaVM* vm = (JavaVM*)existing_jvm(0, 0);
     void* env = NULL;
     if (vm != NULL && (*vm)->GetEnv(vm, &env, JNI_VERSION_10) == JNI_OK) rpj_side_learn(vm, env, program_libjvm);
 }
 
-// A Java program that registers a tool of its own: the engine is on its class path, and asks for the link itself.
+// For a Java program that registers its own tool: the engine is on its class path, and requests the link itself.
 RPJ_EXPORT native_link_t* rocprofiler_java_attach(void);
 
 native_link_t* rocprofiler_java_attach(void) {
     int expected = RPJ_NEW;
     if (rpj_forked) return NULL;
     if (!__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_BOOTING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-        if (expected == RPJ_BOOTING) wait_for_boot(); // it may be the caller's own copy that boots
+        if (expected == RPJ_BOOTING) wait_for_boot(); // the booting copy may be the caller's
         return NULL;
     }
     rpj_fork_hook();
@@ -180,7 +180,7 @@ native_link_t* rocprofiler_java_attach(void) {
     return &rpj_link;
 }
 
-// Before anything else: even to look at the stack may take what a sandbox forbids.
+// Checked first: even measuring the stack may use system calls that a sandbox denies.
 static bool is_sandboxed(void) {
     int expected = RPJ_NEW;
     const char* call = rpj_forbidden_call();

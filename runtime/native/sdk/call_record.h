@@ -7,7 +7,7 @@
 #include "hip_streams.h"
 #include "rpj_segment.h"
 
-// All of AMD's record for a call but its size; a kept one begins alike.
+// Fills in all fields of AMD's record of a call except its size; a kept record begins with the same fields.
 static inline void rpj_fill_call(segment_call_t* call, const native_entry_t* entry, unsigned i,
                                  const native_thread_t* thread, const native_frame_t* frame, uint64_t end_ns) {
     memcpy(&call->kind, &entry->kind_operation, sizeof entry->kind_operation);

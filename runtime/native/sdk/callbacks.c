@@ -1,9 +1,9 @@
-// Slots whose whole plan is callbacks of C tools.
+// Slots whose plan consists of callbacks of C tools only.
 //
-// CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
-// back is most of what a traced call costs (lab/bench/README.md). While a thread is in here it counts as inside the
-// engine, except around a tool's callback: a signal handler that calls a runtime in between passes through untraced,
-// and is counted.
+// CallPath does the same for every other slot (docs/traced-calls.md). The work is duplicated here because entering
+// and leaving Java is most of the cost of a traced call (lab/bench/README.md). During this code the thread counts
+// as inside the engine, except around a tool's callback: a runtime call from a signal handler passes through
+// untraced, and is counted.
 #include <string.h>
 
 #include <rocprofiler-sdk/callback_tracing.h>
@@ -39,7 +39,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
     record->thread_id = thread->tid;
     record->correlation_id.internal = frame->internal_id;
     record->correlation_id.ancestor = frame->ancestor_id;
-    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase; // and the padding behind it
+    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase; // also sets the padding after it
     record->payload = frame->payload;
     for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
@@ -65,7 +65,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (begun) {
         if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
         call_all(slot->plan, thread, frame, ROCPROFILER_CALLBACK_PHASE_ENTER);
-        // A tool that starts to attach ids in its ENTER callback sees them at EXIT.
+        // An id that a tool pushes for the first time in its ENTER callback is visible at EXIT.
         if (RPJ_UNLIKELY(__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) rpj_ask_externals(slot, frame, 1);
     }
     *error = saved;

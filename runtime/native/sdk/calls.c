@@ -22,7 +22,7 @@ int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
     return (int)traced;
 }
 
-// Where Java runs may have changed since the call was admitted: a coroutine may have made other calls.
+// Java's stack may have changed since the call was admitted: a coroutine may have made other calls.
 void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready())) {
         rpj_exit_without_java(slot, frame);

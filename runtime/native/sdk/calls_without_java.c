@@ -1,11 +1,11 @@
-// Calls whose plan needs Java, in a process that has none.
+// Calls whose plan needs Java, in a process without Java.
 #include "admission.h"
 #include "call_paths.h"
 #include "kept.h"
 #include "open_calls.h"
 #include "segment.h"
 
-// The entries whose record C can write; the others have no size.
+// The entries whose records C can write; all others have size 0.
 static uint64_t kept_entries(const native_plan_t* plan, uint64_t active) {
     const native_entry_t* entries = plan->entries;
     uint64_t kept = 0;
@@ -20,11 +20,11 @@ static void submit(native_thread_t* thread, const native_plan_t* plan, uint64_t 
         rpj_kept_submitted(thread, entries[__builtin_ctzll(rest)].stretch);
 }
 
-// Whether the call would have left something in the trace.
+// Whether the trace would have a record of the call.
 static bool is_missed(const native_slot_t* slot, uint64_t active) {
     const native_plan_t* plan = slot->plan;
     if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) return true;
-    return plan->hooked && active << 1; // the highest bit only wakes
+    return plan->hooked && active << 1; // the highest bit only keeps the slot awake
 }
 
 int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {

@@ -1,5 +1,4 @@
-// Finds the bits of a thread's cancellation state for the path of a call: without them every way into Java would begin
-// with a system call.
+// Finds the bits of a thread's cancellation state, so that entering Java needs no system call to read it.
 #include "cancel_word.h"
 
 int32_t rpj_cancel_word = RPJ_CANCEL_WORD_UNKNOWN;

@@ -4,28 +4,28 @@
 
 #include "../cancel.h"
 
-// As rpj_cancel_search_word says.
+// The result of rpj_cancel_search_word.
 extern int32_t rpj_cancel_word __attribute__((visibility("hidden")));
 
-// Finds it. One thread, once.
+// Finds that offset. One thread, once.
 void rpj_find_cancel_word(void);
 
-// The calling thread's.
+// The word of the calling thread.
 static inline uint32_t rpj_cancel_word_now(void) { return rpj_cancel_word_at(rpj_cancel_word); }
 
-// Whether a signal that cancels the calling thread may have been sent and not have come.
+// Whether a signal that cancels the calling thread may be in flight.
 static inline bool rpj_cancel_is_coming(void) {
     if (__builtin_expect(rpj_cancel_word < 0, 0)) return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN;
     return (rpj_cancel_word_now() & (RPJ_CANCEL_SENT | RPJ_CANCEL_CAME)) == RPJ_CANCEL_SENT;
 }
 
-// Whether the calling thread ends at whatever instruction it is when it is cancelled, as far as that is known.
+// Whether cancellation may end the calling thread at any instruction, as far as known.
 static inline bool rpj_cancel_may_be_at_once(void) {
     return __builtin_expect(rpj_cancel_word >= 0, 1) && rpj_cancel_word_now() & RPJ_CANCEL_AT_ONCE;
 }
 
-// As rpj_cancel_off, but without a system call where none is needed, and without setting what is set already: each call
-// of glibc's functions costs an atomic instruction.
+// Does the same as rpj_cancel_off, without a system call where none is needed, and without setting what is already
+// set: each of glibc's functions costs an atomic instruction.
 static inline rpj_cancellation rpj_cancel_off_quickly(void) {
     if (__builtin_expect(rpj_cancel_word < 0, 0))
         return rpj_cancel_word == RPJ_CANCEL_WORD_UNKNOWN ? rpj_cancel_off() : rpj_cancel_switch_off();
@@ -37,7 +37,7 @@ static inline rpj_cancellation rpj_cancel_off_quickly(void) {
     return before;
 }
 
-// As rpj_cancel_again, after that.
+// Reverts that, as rpj_cancel_again does.
 static inline void rpj_cancel_again_quickly(rpj_cancellation before) {
     if (before.state != PTHREAD_CANCEL_DISABLE) pthread_setcancelstate(before.state, NULL);
     if (__builtin_expect(before.type != PTHREAD_CANCEL_DEFERRED, 0)) pthread_setcanceltype(before.type, NULL);

@@ -1,5 +1,5 @@
-// How much memory the control groups leave to this process. The kernel kills a process that takes more, so trying is no
-// way to find out.
+// The memory that the control groups leave to this process. The kernel kills a process that exceeds it, so it
+// cannot be found by trying.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { PATH_BYTES = 1024, FILE_BYTES = 8192 };
 
-// Of both generations.
+// The file names of one version of control groups.
 typedef struct {
     const char* mount;
     const char* limit;
@@ -22,7 +22,7 @@ static const generation unified = {"/sys/fs/cgroup", "memory.max", "memory.curre
 static const generation older = {"/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
                                  "\ntotal_inactive_file "};
 
-// A file's text, ended; false if it cannot be read.
+// Reads a file's text, terminated; false if it cannot be read.
 static bool read_text(const char* path, char* text) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t bytes = file < 0 ? -1 : read(file, text, FILE_BYTES - 1);
@@ -31,7 +31,7 @@ static bool read_text(const char* path, char* text) {
     return bytes > 0;
 }
 
-// The number in a file, or `otherwise` where a word stands for "no limit".
+// Returns the number in a file, or `otherwise` for a word that stands for "no limit".
 static uint64_t number(const char* group, const char* name, uint64_t otherwise) {
     char path[PATH_BYTES + 64], text[FILE_BYTES], *end;
     snprintf(path, sizeof path, "%s/%s", group, name);
@@ -55,7 +55,7 @@ static uint64_t left_in(const char* group, const generation* g) {
     return limit > used ? limit - used : 0;
 }
 
-// A group's limit holds for those in it, too. One that is named but not there belongs to another container's view.
+// A group's limit also applies to its descendants. A listed but missing group belongs to another container's view.
 static uint64_t left_up_from(char* group, const generation* g) {
     uint64_t least = UINT64_MAX;
     while (strlen(group) >= strlen(g->mount)) {
@@ -66,7 +66,7 @@ static uint64_t left_up_from(char* group, const generation* g) {
     return least;
 }
 
-// Lines `number:controllers:path`.
+// Parses lines `number:controllers:path`.
 uint64_t rpj_cgroup_memory(void) {
     char text[FILE_BYTES], group[PATH_BYTES], *rest = NULL;
     uint64_t least = UINT64_MAX;

@@ -1,7 +1,7 @@
-// The directory of a child made by fork, beside its parent's: readers take it for any other process.
+// The directory of a forked child, beside its parent's: readers treat it like any other process's.
 //
-// It is made, all at once, when the child has its first record; until it is complete it has a name that readers
-// pass over.
+// It is created as a whole when the child has its first record; until it is complete it has a name that
+// readers ignore.
 #include "child.h"
 
 #include <errno.h>
@@ -21,9 +21,9 @@
 
 enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
 
-// One thread at a time comes here.
+// Used by one thread at a time.
 static char parent[RPJ_PATH_BYTES + LINE_BYTES], draft[RPJ_PATH_BYTES + LINE_BYTES], final[RPJ_PATH_BYTES + LINE_BYTES];
-static char* parent_name; // of its directory, within `parent`
+static char* parent_name; // the name of its directory, within `parent`
 static size_t parent_length, draft_length;
 
 // --- names ---------------------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ static char* append(char* to, const char* text) {
     return to + length;
 }
 
-// `<run>/<pid>-<ns>/records.seg` has the parent's directory; the child's is `<run>/<pid>-<ns>`.
+// The parent's directory is that of `<run>/<pid>-<ns>/records.seg`; the child's is `<run>/<pid>-<ns>`.
 static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64_t now) {
     append(parent, segment_of_parent);
     char* slash = strrchr(parent, '/');
@@ -75,8 +75,8 @@ typedef struct {
     uint64_t pid, ppid, group, session, ticks, start;
 } identity;
 
-// `pid (name) state ppid group session ...`, where the name may hold anything; field 22 is when it
-// began (proc_pid_stat(5)).
+// Parses `pid (name) state ppid group session ...`, where the name may contain any character; field 22 is the start
+// time (proc_pid_stat(5)).
 static void read_identity(identity* self) {
     static char stat[STAT_BYTES];
     const char* at = rpj_file_read("/proc/self/stat", stat, sizeof stat) ? strrchr(stat, ')') : NULL;
@@ -93,7 +93,7 @@ static char* number_line(char* to, const char* key, uint64_t value) {
     return append(to, "\n");
 }
 
-// What is the child's own. No checksum: the header says that none of it is checked.
+// The lines that differ for the child. No checksum: the header says that the description is unchecked.
 static uint64_t own_lines(const identity* self, char* lines) {
     char* to = number_line(lines, "pid", self->pid);
     to = number_line(to, "ppid", self->ppid);
@@ -117,7 +117,7 @@ static bool is_own(const char* line) {
     return false;
 }
 
-// The whole lines of the parent's description, but those that the child has of its own.
+// Copies the complete lines of the parent's description, except those that differ for the child.
 static bool copy_lines(int to, const char* lines, uint64_t bytes) {
     const char *from = lines, *line = lines, *end = lines + bytes;
     for (const char* next; (next = memchr(line, '\n', (size_t)(end - line))) != NULL; line = next + 1) {
@@ -128,7 +128,7 @@ static bool copy_lines(int to, const char* lines, uint64_t bytes) {
     return rpj_file_write(to, from, (uint64_t)(line - from));
 }
 
-// The parent's may be gone already: then there is only what is the child's own.
+// If the parent's description no longer exists, the child's has only its own lines.
 static bool copy_description(int to) {
     int from = rpj_file_open_readable(in_parent(DESCRIPTION));
     struct stat seen;
@@ -179,8 +179,8 @@ static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
 
 // --- the directory -------------------------------------------------------------------------------------------------
 
-// A link, or a copy where there cannot be one. Without either the child's agents are not known, which is no reason to
-// give up.
+// Makes a link, or a copy where linking fails. Without either, the child's agents are unknown, which is not
+// a failure.
 static void share_agents(void) {
     if (syscall(SYS_linkat, AT_FDCWD, in_parent(AGENTS), AT_FDCWD, in_draft(AGENTS), 0) == 0 || errno == ENOENT) return;
     int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
@@ -199,7 +199,7 @@ static void remove_draft(void) {
     syscall(SYS_unlinkat, AT_FDCWD, only(draft, draft_length), AT_REMOVEDIR);
 }
 
-// Its name comes last.
+// Gives the directory its final name, as the last step.
 static bool publish(rpj_file* file) {
     if (syscall(SYS_renameat, AT_FDCWD, only(draft, draft_length), AT_FDCWD, final) != 0) return false;
     append(append(final + strlen(final), "/"), SEGMENT);
@@ -208,7 +208,7 @@ static bool publish(rpj_file* file) {
 
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
     identity self = {.pid = (uint64_t)getpid(), .start = rpj_clock_now(CLOCK_BOOTTIME)};
-    int parents = rpj_file_open(file, mapped); // finds it where it has another name by now
+    int parents = rpj_file_open(file, mapped); // finds the file even if it was renamed
     if (parents >= 0) rpj_file_close(parents);
     if (!name_directories(file->path, self.pid, self.start)) return NULL;
     if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;

@@ -1,4 +1,4 @@
-// The clocks that records are written by.
+// The clocks of the records' timestamps.
 #ifndef RPJ_CLOCK_H
 #define RPJ_CLOCK_H
 
@@ -12,7 +12,7 @@ static inline uint64_t rpj_clock_now(clockid_t clock) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-// CLOCK_BOOTTIME, by way of the clock that needs no system call.
+// Reads CLOCK_BOOTTIME through the clock that needs no system call.
 static inline uint64_t rpj_boottime_now(void) { return rpj_clock_now(CLOCK_MONOTONIC) + rpj_link.boottime_offset; }
 
 #endif

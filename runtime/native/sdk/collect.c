@@ -1,5 +1,4 @@
-// Callbacks of HSA iterations: they write what is iterated over to an array, so that no Java frame is below
-// the runtime.
+// Callbacks of HSA iterations: they write the handles to an array, so that no Java frame is below the runtime.
 #include "collect.h"
 
 static void append(native_list_t* list, uint64_t handle) {

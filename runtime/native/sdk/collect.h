@@ -1,11 +1,12 @@
-// What HSA hands out one by one, collected.
+// Collects the handles of HSA's iterations.
 #ifndef RPJ_COLLECT_H
 #define RPJ_COLLECT_H
 
 #include "rpj.h"
 
-// Callbacks for agents and pools; loaded code objects; symbols. They append the handle to a native_list_t, whose
-// `capacity` handles lie behind it, and count on beyond that. Always 0, "go on". Any thread, one per list.
+// Callbacks for agents and pools; loaded code objects; symbols. They append the handle to a native_list_t,
+// followed by its `capacity` handles, and continue counting beyond that. Always return 0, "continue". Any thread,
+// one per list.
 uint64_t rpj_collect(uint64_t handle, native_list_t* list);
 uint32_t rpj_collect_object(uint64_t executable, uint64_t object, native_list_t* list);
 uint32_t rpj_collect_symbol(uint64_t executable, uint64_t agent, uint64_t symbol, native_list_t* list);

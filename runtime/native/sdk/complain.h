@@ -1,4 +1,4 @@
-// The one way in which this library speaks.
+// All messages of this library.
 #ifndef RPJ_COMPLAIN_H
 #define RPJ_COMPLAIN_H
 

@@ -1,4 +1,4 @@
-// Starting with the library instead of with the first runtime, and ending with it, for who asks in the environment.
+// Starts with the library instead of with the first runtime, and ends with it, if the environment requests that.
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,8 +8,8 @@
 #include "process.h"
 #include "tools.h"
 
-// AMD's grammar: digits are a number; off, false, no, n and f in any case say no; everything else says yes. Nothing,
-// where AMD's library aborts, says no.
+// AMD's grammar: digits are a number; off, false, no, n and f in any case mean no; everything else means yes. An
+// empty value, for which AMD's library aborts, means no.
 static bool says_yes(const char* variable) {
     static const char* const no[] = {"off", "false", "no", "n", "f"};
     const char* value = rpj_environment(variable);
@@ -20,13 +20,13 @@ static bool says_yes(const char* variable) {
     return true;
 }
 
-// Before main and before most other constructors. Without a tool nothing starts here either.
+// Runs before main and before most other constructors. Without a tool nothing starts here either.
 __attribute__((constructor(101))) static void loaded(void) {
     uint64_t no_arguments[1] = {0};
     if (says_yes("ROCPROFILER_LIBRARY_CTOR") && rpj_tools_wanted()) rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0);
 }
 
-// After all exit handlers, one of which has ended everything already in all but the strangest programs.
+// Runs after all exit handlers, one of which has nearly always finalized everything already.
 __attribute__((destructor(101))) static void unloaded(void) {
     if (says_yes("ROCPROFILER_LIBRARY_DTOR")) rpj_finalize();
 }

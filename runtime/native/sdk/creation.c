@@ -1,5 +1,6 @@
-// Gets a thread out of the creation of a JVM that cannot start, which would end the process: where ours would abort or
-// exit on the creating thread, that thread jumps back to before the creation and never touches the JVM again.
+// Takes a thread out of the creation of a JVM that cannot start, which would otherwise end the process: where our
+// JVM would abort or exit on the creating thread, that thread jumps back to before the creation and never enters
+// the JVM again.
 #include <pthread.h>
 #include <setjmp.h>
 

@@ -1,5 +1,5 @@
-// The end of a call whose one record goes into a large buffer that is delivered (StretchedBuffer): it needs Java where
-// its thread's stretch is full.
+// The end of a call whose one record goes into a large buffer that is delivered (StretchedBuffer): it enters Java
+// only when its thread's stretch is full.
 #include "admission.h"
 #include "call_paths.h"
 #include "call_record.h"
@@ -9,13 +9,13 @@
 
 enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
 
-// A stretch's first word (ClaimWord): how many bytes are claimed, to which closing it adds a bit beyond any capacity;
-// above them, how many claims there were.
+// A stretch's first word (ClaimWord): the number of bytes claimed, to which closing adds a bit beyond any capacity,
+// and in the bits above the number of claims.
 #define ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
 
-// Room for a record in the thread's stretch (StretchedHalf), all zeros, or NULL where the engine has to find some.
-// Another thread may close the stretch meanwhile, or claim from it where this thread still holds it from an earlier
-// use: then the word has changed.
+// Claims zeroed memory for a record in the thread's stretch (StretchedHalf), or returns NULL where the engine must
+// find some. Another thread may close the stretch meanwhile, or claim from it where this thread still holds it from
+// an earlier use: then the word has changed.
 static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
     uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
     if (RPJ_UNLIKELY(stretch == NULL)) return NULL;
@@ -41,7 +41,7 @@ static bool deliver(native_thread_t* thread, native_frame_t* frame, const native
     return call != NULL;
 }
 
-// A handler that has interrupted the allocator, or has little left of its stack, gets no further.
+// A handler that has interrupted the allocator, or has little stack left, stops here.
 static void give_up(native_thread_t* thread, native_frame_t* frame) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_count_passed_through(thread);

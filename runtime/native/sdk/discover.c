@@ -1,4 +1,5 @@
-// Which tools are in this process, in the order of AMD's own search (rocprofiler-sdk, registration.cpp: find_clients).
+// Finds the tools in this process, in the order of AMD's own search (rocprofiler-sdk,
+// registration.cpp: find_clients).
 #include "tools.h"
 
 #include <dlfcn.h>
@@ -26,7 +27,7 @@ static void add(tool_list* list, void* configure, const char* name) {
     if (list->count < list->capacity) list->tools[list->count++] = (native_tool_t){configure, (void*)name};
 }
 
-// True when `symbol` lies in the library that `handle` opened and not in one that it depends on.
+// True when `symbol` is defined in the library that `handle` opened and not in one of its dependencies.
 static bool defined_in(void* symbol, const char* library) {
     Dl_info info;
     return dladdr(symbol, &info) && info.dli_fname != NULL && strcmp(info.dli_fname, library) == 0;
@@ -53,7 +54,7 @@ static void add_environment(tool_list* list) {
         add_named_library(list, path);
 }
 
-// The libraries of the link map. They are only noted here: opening one would take the loader's locks in the
+// The libraries of the link map. They are only stored here: opening one would take the loader's locks in the
 // wrong order.
 typedef struct {
     char** names;
@@ -104,9 +105,9 @@ static void add_global(tool_list* list) {
     add_link_map(list);
 }
 
-// A libroctracer64 of ours that is in the process may be asked for HSA's calls at any time, and then it is too late to
-// become a tool. It has no rocprofiler_configure to be found by: a program's own tool must not be taken for it, nor it
-// for one.
+// A loaded libroctracer64 of ours may be asked for HSA's calls at any time, when it is too late to become a
+// tool. It has no rocprofiler_configure to be found by, so that a program's own tool is never taken for it, nor
+// vice versa.
 static void add_roctracer(tool_list* list) {
     const struct rt_descriptor* descriptor = rt_find_descriptor();
     if (descriptor != NULL) add(list, rt_descriptor_function(&descriptor->configure), "roctracer");

@@ -1,8 +1,8 @@
 // A JVM of our own, inside a program that did not ask for one.
 //
-// A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API keep that from the
-// program: its messages are collected for our one line, and where it would abort or exit on the creating thread, that
-// leaves the creation (creation.c).
+// A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API protect the
+// program: the JVM's messages are collected for our one line, and where it would abort or exit on the creating
+// thread, that thread leaves the creation (creation.c).
 #include <dlfcn.h>
 #include <jni.h>
 #include <stdarg.h>
@@ -25,8 +25,7 @@ extern char** environ;
 
 static char jvm_said[512];
 
-// Only whoever gave the JVM options sees what it prints while it runs; all other programs have their output
-// to themselves.
+// Only users who passed options to the JVM see its output while it runs; all other programs have no foreign output.
 static void on_text(const char* format, va_list arguments) {
     size_t used = strlen(jvm_said);
     bool creating = rpj_jvm_in_creation();
@@ -50,9 +49,9 @@ static void JNICALL on_exit_of_jvm(jint code) {
     rpj_leave_creation();
 }
 
-// Variables that a JVM reads by itself: they are meant for the user's Java programs, and it announces them on stderr.
-// They are hidden while ours starts, in place: nothing is allocated and other threads' getenv stays valid. The signal's
-// is obeyed, but not from whoever starts a program that has more privileges.
+// Variables that a JVM reads itself: they are meant for the user's Java programs, and it announces them on stderr.
+// They are hidden in place while ours starts: nothing is allocated and other threads' getenv stays valid. The
+// signal's variable is obeyed, but not in a program with more privileges than its parent.
 enum { SUSPEND_SIGNAL = 3, HIDDEN };
 static const char* const user_options[HIDDEN] = {
     "JAVA_TOOL_OPTIONS=", "_JAVA_OPTIONS=", "JDK_AOT_VM_OPTIONS=", "_JAVA_SR_SIGNUM="};
@@ -70,7 +69,7 @@ static void hide(char* hidden[], const char* name, size_t i) {
 static void* fail(const char* where, const char* why) {
     for (char* c = jvm_said; *c; c++)
         if (*c == '\n') *c = ' ';
-    if (rpj_jvm_has_given_up()) return NULL; // which was said
+    if (rpj_jvm_has_given_up()) return NULL; // already reported
     rpj_complain("no usable Java runtime at %s (%s%s%s); the program runs unprofiled. Reinstall rocprofiler, or set "
                  "ROCPROFILER_JAVA_HOME to a JDK 25 or newer",
                  where, why, *jvm_said ? ": " : "", jvm_said);

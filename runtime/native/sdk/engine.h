@@ -1,10 +1,10 @@
-// Where the engine stands in this process, and what it shares with C.
+// The engine's state in this process, and the data it shares with C.
 #ifndef RPJ_ENGINE_H
 #define RPJ_ENGINE_H
 
 #include "rpj.h"
 
-// What the engine's Java half and its C half know of each other.
+// The data shared by the engine's Java half and its C half.
 extern native_link_t rpj_link;
 
 // GONE: there is no engine, and none can be booted any more.
@@ -14,14 +14,14 @@ extern int rpj_state __attribute__((visibility("hidden")));
 // True once rpj_engine_end was called.
 extern bool rpj_ended __attribute__((visibility("hidden")));
 
-// True in a child made by fork without exec: it never enters Java.
+// True in a child forked without exec: it never enters Java.
 extern volatile int rpj_forked __attribute__((visibility("hidden")));
 
 enum { RPJ_PAGE = 4096 };
 
-// What this process knows of itself. `has_java`: the engine is here, and Java may be entered. `known`: this is not
-// a child that has yet to find out that it is one (`asking`: a thread is finding out). The kernel wipes all of it
-// in a child.
+// The state of this process. `has_java`: the engine is running, and Java may be entered. `known`: this is not a
+// child that has yet to detect that it is one (`asking`: a thread is detecting it). The kernel wipes all of it in
+// a child.
 typedef union {
     struct {
         uint32_t has_java, known, asking;
@@ -39,7 +39,8 @@ static inline bool rpj_engine_ready(void) {
         && __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
 }
 
-// Whether there was an engine and never will be one again: in a forked child, and after the JVM has ended. Any thread.
+// Whether there was an engine and there will never be one again: in a forked child, and after the JVM's end.
+// Any thread.
 static inline bool rpj_engine_over(void) { return rpj_forked || rpj_ended; }
 
 #endif

@@ -16,7 +16,7 @@ uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallb
     return rpj_on_helper_thread(thread, rpj_visit_engine_as_current, function, (uint64_t)args, fallback);
 }
 
-// One visit of an entry of Java's, on behalf of a thread that may be anywhere.
+// One visit of a Java entry, on behalf of a thread that may be anywhere.
 static void visit_for_event(void* entry, uint64_t a0, uint64_t a1, void** thread_of_event, uint64_t* answer,
                             uint64_t from) {
     if (!rpj_engine_ready()) return;

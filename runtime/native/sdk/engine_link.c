@@ -1,4 +1,4 @@
-// Everything that the engine's Java half uses of C has its address in rpj_link.
+// rpj_link has the addresses of everything that the engine's Java half uses of C.
 #include "engine_link.h"
 
 #include <dlfcn.h>
@@ -24,7 +24,7 @@
 #include "tools.h"
 #include "without_java.h"
 
-// Nothing else is in its cache lines, which threads that trace take from each other.
+// Nothing else is in its cache lines, for which traced threads compete.
 static union {
     uint64_t latest;
     char padding[128];
@@ -49,7 +49,7 @@ const char* rpj_library_dir(void) {
 }
 
 static uint64_t boottime_offset(void) {
-    // The smallest of a few differences: the pair of reads that was interrupted least.
+    // The smallest of a few differences: the pair of reads with the shortest interruption.
     uint64_t best = UINT64_MAX;
     for (int i = 0; i < 5; i++) {
         uint64_t monotonic = rpj_clock_now(CLOCK_MONOTONIC), difference = rpj_clock_now(CLOCK_BOOTTIME) - monotonic;

@@ -1,4 +1,4 @@
-// External correlation ids of one event: what a tool attached to the thread, or what it answers when asked.
+// External correlation ids of one event: a tool pushes them for the thread, or returns them on request.
 #include <rocprofiler-sdk/external_correlation.h>
 
 #include "ask_engine.h"
@@ -7,7 +7,7 @@
 #include "guard.h"
 #include "thread_life.h"
 
-// A tool's request callback has seven arguments, the guarded call takes six: they travel in here.
+// A tool's request callback has seven arguments, the guarded call takes six: the others are passed in this struct.
 typedef struct {
     const native_entry_t* entry;
     native_thread_t* thread;
@@ -26,8 +26,8 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
                               &asked->answer, entry->request_argument);
 }
 
-// True when the calling thread carries a virtual one that has an id for this context. Java knows; a thread that carries
-// none now never does.
+// Whether the calling thread carries a virtual thread with an id for this context. Only Java knows; a thread that
+// is a platform thread stays one.
 static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
@@ -41,7 +41,7 @@ static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, ui
     return answer[0] == RPJ_VIRTUAL_ID_SET;
 }
 
-// What the thread's stack for the entry's context has on top; else what the main thread pushed last.
+// Returns the top of the thread's stack for the entry's context, else the id that the main thread pushed last.
 static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
     uint64_t carried;
     bool asks = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) & RPJ_EXTERNAL_OF_VIRTUAL;
@@ -68,12 +68,12 @@ void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t en
     const native_entry_t* all = plan->entries;
     const native_entry_t* last = NULL;
     if (thread == NULL) return;
-    if (!again || !frame->externals) frame->requested = 0; // nobody has been asked yet
+    if (!again || !frame->externals) frame->requested = 0; // no tool has been asked yet
     frame->externals = 1;
     for (uint64_t rest = entries; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         const native_entry_t* entry = &all[i];
-        if (last != NULL && last->context == entry->context) { // a context has one id per event, and is asked once
+        if (last != NULL && last->context == entry->context) { // a context has one id per event, and gets one request
             frame->external[i] = frame->external[last - all];
         } else if (!again) {
             if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE) != NULL) frame->requested |= 1ull << i;

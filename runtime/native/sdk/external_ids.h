@@ -1,12 +1,13 @@
-// External correlation ids: what tools attach to threads, and so to the calls that these make.
+// External correlation ids: tools push them for threads, and thereby for the threads' calls.
 #ifndef RPJ_EXTERNAL_IDS_H
 #define RPJ_EXTERNAL_IDS_H
 
 #include "rpj.h"
 
-// Fills the external correlation ids of an event's entries (`frame->external`), asking the tools that want to be asked,
-// and notes in `frame->externals` that they are there; `again`: after the ENTER callbacks, for those that are not
-// asked, whether or not the ids have been filled before. frame->internal_id is set. Any thread.
+// Fills in the external correlation ids of an event's entries (`frame->external`), sending requests to the
+// tools that handle them, and marks them as present in `frame->externals`; `again`: after the ENTER callbacks,
+// for entries without requests, whether or not the ids have been filled in before. frame->internal_id is set.
+// Any thread.
 void rpj_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t entries, uint64_t again);
 
 #endif

@@ -21,10 +21,10 @@ char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     return to;
 }
 
-// Never written: the kernel has one page of zeros for all of it.
+// Never written, so that the kernel uses one page of zeros for all of it.
 static char zeros[BLOCK_BYTES];
 
-// A program without standard streams would take ours for one of them.
+// Moves our descriptor, which a program without standard streams would otherwise take for one of them.
 static int out_of_the_way(int descriptor) {
     if (descriptor < 0 || descriptor >= FIRST_OF_OURS) return descriptor;
     int higher = (int)syscall(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, FIRST_OF_OURS);
@@ -50,14 +50,14 @@ bool rpj_file_identify(rpj_file* file, const char* path) {
     return true;
 }
 
-// --- what is mapped ------------------------------------------------------------------------------------------------
+// --- mappings ------------------------------------------------------------------------------------------------------
 
 typedef struct {
     const void* mapped;
     char* path;
 } moved;
 
-// `address-address permissions offset device inode path`: the path that the kernel has for what is mapped at
+// Parses `address-address permissions offset device inode path`: the kernel's path of the file mapped at
 // an address.
 static bool is_moved(char* line, void* to) {
     const moved* wanted = to;
@@ -85,16 +85,16 @@ bool rpj_find_mapping(bool (*is_it)(char* line, void* wanted), void* wanted, cha
             found = is_it(line, wanted);
         }
         used -= (uint64_t)(line - text);
-        if (used == capacity) used = 0; // a line longer than any of ours
+        if (used == capacity) used = 0; // longer than any line of our files
         memmove(text, line, used);
     }
     if (maps >= 0) rpj_file_close(maps);
     return found;
 }
 
-// The directory has another name by now: mappings follow.
+// Finds the file by its mapping after its directory was renamed.
 static bool find_again(rpj_file* file, const void* mapped) {
-    static char text[MAPS_BYTES]; // one thread at a time comes here, as the file is made longer by one
+    static char text[MAPS_BYTES]; // used by one thread at a time, the one that extends the file
     moved wanted = {mapped, file->path};
     return rpj_find_mapping(is_moved, &wanted, text, sizeof text);
 }

@@ -1,5 +1,5 @@
-// The end of a JVM that gives up: the threads that are in it are told by the signal that the JVM has for its own
-// threads (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back.
+// The end of a JVM that gives up: the threads in it are notified by the JVM's signal for its own threads
+// (RPJ_JVM_SUSPEND_SIGNAL), which the program gets back afterwards.
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -19,10 +19,10 @@ static void on_rescue(int signo) {
     rpj_leave_jvm();
 }
 
-// glibc's own: libjsig's would not reach the kernel.
+// glibc's own function, since libjsig's would not reach the kernel.
 int __sigaction(int, const struct sigaction*, struct sigaction*);
 
-// Whether any is in the engine.
+// Signals the other threads in the engine; returns whether there were any.
 static bool rescue_others(int signo) {
     uint64_t me = (uint64_t)syscall(SYS_gettid);
     bool any = false;
@@ -34,7 +34,7 @@ static bool rescue_others(int signo) {
     return any;
 }
 
-// Again and again, within bounds: one may just have been on its way in, or out of a tool's function.
+// Repeated, within bounds: a thread may have been entering, or returning from a tool's function.
 static void rescue(void) {
     enum { ROUNDS = 200 };
     static const struct timespec five_milliseconds = {0, 5000000};

@@ -1,5 +1,5 @@
-// GPU work is seen where it is queued: these functions stand in HSA's tables in the place of the runtime's own where a
-// context wants to hear of kernels or copies. They call the runtime's own functions and the engine, and decide nothing.
+// GPU work is traced where it is queued: these functions replace the runtime's own in HSA's tables when a context
+// traces kernels or copies. They call the runtime's own functions and the engine, and decide nothing.
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 
 enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 
-// The runtime's own function, of those that the engine has found in its tables.
+// The runtime's own function, as found by the engine in its tables.
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
 static uint64_t nobody;
@@ -23,14 +23,14 @@ static native_queue_t* queues;
 
 // --- into the engine -----------------------------------------------------------------------------------------------
 
-// What the engine says of an event; 0, and counted, where the thread may not enter. Any thread.
+// Returns the engine's result for an event; 0, and counted, where the thread may not enter. Any thread.
 static uint64_t tell(uint32_t function, void* event, void** thread) {
     uint64_t answer = 0;
     rpj_tell_engine(function, event, thread, &answer, (uint64_t)__builtin_frame_address(0));
     return answer;
 }
 
-// Counts work that begins after the engine has gone, or in a child made by fork: it has no record.
+// Counts work that begins after the engine's end, or in a forked child: it has no record.
 static void missed(uint64_t counter, uint64_t pieces) {
     native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
     if (thread == NULL || !pieces) return;
@@ -43,7 +43,7 @@ static void missed(uint64_t counter, uint64_t pieces) {
 
 typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 
-// A packet becomes two at most.
+// A packet becomes at most two.
 static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
@@ -58,8 +58,8 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
     return found;
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are written
-// in pieces: the GPU works on the first while the next are rewritten.
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are
+// written in parts: the GPU executes the first while the next are rewritten.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     (void)user_index;
     const char* next = packets;
@@ -80,7 +80,8 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     }
 }
 
-// hsa_amd_signal_handler: work of this queue has completed. Runs on a thread of the runtime; false: once.
+// An hsa_amd_signal_handler: work of this queue has completed. Runs on a thread of the runtime; returns
+// false: once.
 static bool on_work_done(hsa_signal_value_t value, void* queue) {
     (void)value;
     tell(RPJ_CALL_WORK_DONE, queue, NULL);
@@ -136,7 +137,7 @@ static native_queue_t* forget(const hsa_queue_t* queue) {
     return found;
 }
 
-// What is known of the queue stays: a handler may still be told of it.
+// The queue's data is not freed: a handler may still get it.
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
@@ -146,11 +147,11 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 
 // --- copies --------------------------------------------------------------------------------------------------------
 
-// The engine's signal has the copy's times; the program may ask for them with its own. A runtime answers only for
-// signals that it was given with a copy itself: for the others we do, from what it said of ours.
+// The engine's signal has the copy's times; the program may query them with its own. A runtime only knows signals
+// that it got with a copy: for the others this function answers, with the times of ours.
 typedef hsa_amd_profiling_async_copy_time_t copy_times;
 
-enum { KNOWN_TIMES = 4096 }; // of signals, by their handles: a later copy takes the place of an earlier one
+enum { KNOWN_TIMES = 4096 }; // of signals, by their handles: a later copy replaces an earlier one
 
 static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
@@ -183,7 +184,7 @@ static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
     return known ? HSA_STATUS_SUCCESS : result;
 }
 
-// A program that switches the times of its copies off does not switch off ours.
+// A program that disables the times of its copies does not disable ours.
 static hsa_status_t my_copy_profiling(bool wanted) {
     return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
 }
@@ -196,7 +197,7 @@ static void hand_over_times(const native_copy_t* copy) {
     remember_times(copy->signal, copy->replacement);
 }
 
-// hsa_amd_signal_handler: the program's signal is told, whatever becomes of the engine. False: once.
+// An hsa_amd_signal_handler: completes the program's signal even without an engine. Returns false: once.
 static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     (void)value;
     native_copy_t* copy = argument;
@@ -207,7 +208,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     return false;
 }
 
-// Returns the copy if its signal has been replaced, and changes it; else NULL.
+// Replaces the signal of a traced copy and returns the copy; else returns NULL.
 static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (!__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal) return NULL;
     if (!rpj_has_java()) {
@@ -225,7 +226,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     return copy;
 }
 
-// A copy that the runtime refused has its handler armed already: it ends there.
+// A copy that the runtime refused already has its handler, which ends it.
 static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
     if (copy == NULL || result == HSA_STATUS_SUCCESS) return result;
     copy->failed = 1;
@@ -282,7 +283,7 @@ static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t*
 
 // --- warm-up -------------------------------------------------------------------------------------------------------
 
-// Stand in for a runtime's functions while the engine warms up: all work is done at once.
+// Stand in for a runtime's functions while the engine warms up: all work completes at once.
 static uint64_t warm_up_nothing(void) { return 0; }
 
 static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,

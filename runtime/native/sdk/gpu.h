@@ -4,7 +4,7 @@
 
 #include "rpj.h"
 
-// What the engine's GPU half shares with its C half: the runtime's own functions, and those that stand in their place.
+// Data shared by the engine's GPU half and its C half: the runtime's own functions, and those that replace them.
 extern native_gpu_t rpj_gpu;
 
 #endif

@@ -1,29 +1,29 @@
-// Where an exception of a tool ends (guard.S has the calls). It is caught as C++ would catch it, so that the thread's
-// exception state is as if nothing had been thrown.
+// Catches exceptions of tools (guard.S has the calls). It catches them as C++ does, so that the thread's exception
+// state is as if nothing had been thrown.
 #include <dlfcn.h>
 #include <unwind.h>
 
 #include "complain.h"
 #include "java_side.h"
 
-// What guard.S says of each of its functions.
+// The data of each function in guard.S.
 typedef struct {
-    int32_t landing;   // where the function goes on, counted from here
+    int32_t landing;   // where the function continues, relative to this field
     int32_t stops_all; // also the end of the thread
 } landing_pad;
 
-// Called by the unwinder: says that the exception is caught here, then where to go on. Any thread.
+// Called by the unwinder: first reports that the exception is caught here, then where to continue. Any thread.
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                           struct _Unwind_Exception* exception, struct _Unwind_Context* context);
 
-// Called at the landing pads; NULL where it is no exception but the thread's end. Any thread.
+// Called at the landing pads; NULL if it is not an exception but the thread's end. Any thread.
 void rpj_guard_caught(struct _Unwind_Exception* exception);
 
 _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
                                           struct _Unwind_Exception* exception, struct _Unwind_Context* context) {
     (void)version, (void)class;
-    // pthread_exit and cancellation unwind too. They go on, unless Java frames lie below: then the thread ends when it
-    // is out of Java (rpj_visit_end), or not at all if it is one of the JVM's.
+    // pthread_exit and cancellation unwind, too. They continue, unless Java frames lie below: then the thread ends
+    // after it has left Java (rpj_visit_end), or not at all if it is one of the JVM's.
     const landing_pad* pad = _Unwind_GetLanguageSpecificData(context);
     if (actions & _UA_FORCE_UNWIND) {
         if (!rpj_side.java_below && !pad->stops_all) return _URC_CONTINUE_UNWIND;
@@ -39,7 +39,7 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
     return _URC_INSTALL_CONTEXT;
 }
 
-// The functions of the C++ library that threw: a process may have several, and ours is none of them.
+// Finds functions of the C++ library that threw: a process may have several, and ours is none of them.
 static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
     Dl_info info;
     if (exception->exception_cleanup == NULL) return NULL;
@@ -51,7 +51,7 @@ static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
     return function;
 }
 
-// Such a thread goes on: no other delivers its buffers.
+// Reports that such a thread continues, because no other one delivers its buffers.
 static void complain_of_end(void) {
     static bool said;
     if (__atomic_exchange_n(&said, true, __ATOMIC_SEQ_CST)) return;

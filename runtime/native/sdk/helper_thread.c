@@ -1,5 +1,6 @@
-// Calls into the engine from where Java cannot be entered: a small stack in a program whose JVM it is, a stack for Java
-// that is in use. Another thread makes the call while the caller waits. That is rare, so each call gets a new one.
+// Calls into the engine where Java cannot be entered: on a small stack in a program with its own JVM, or while the
+// stack for Java is in use. Another thread makes the call while the caller waits. That is rare, so each call gets a
+// new thread.
 #include "helper_thread.h"
 
 #include <pthread.h>
@@ -16,7 +17,7 @@ typedef struct {
     uint64_t a, b, result;
 } errand;
 
-// The block says meanwhile what holds on this stack.
+// The block describes the helper's stack meanwhile.
 static void* run(void* argument) {
     errand* e = argument;
     native_thread_t *thread = e->thread, before = *thread;
@@ -52,12 +53,12 @@ static bool start(pthread_t* runner, errand* e) {
     return started;
 }
 
-// A thread that is in the JVM, or whose handler has interrupted the allocator, may hold what the other needs.
+// A thread in the JVM, or whose handler has interrupted the allocator, may hold a lock that the helper needs.
 uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
     errand e = {thread, function, a, b, fallback};
     pthread_t runner;
     if (rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
-    rpj_cancellation cancel = rpj_cancel_off(); // the runner writes to this very stack
+    rpj_cancellation cancel = rpj_cancel_off(); // the helper writes to this stack
     if (start(&runner, &e)) pthread_join(runner, NULL);
     rpj_cancel_again(cancel);
     return e.result;

@@ -2,8 +2,8 @@
 
 #include "ask_engine.h"
 
-// A stream first seen after the engine has gone gets the next number, or 0, the null stream's, where the table has no
-// place for it: its number would be another one each time.
+// A stream first seen after the engine's end gets the next number, or 0, the null stream's, where the table has no
+// room: otherwise its number would change each time.
 static uint64_t number_without_java(uint64_t stream, uint64_t hash) {
     native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     uint64_t last = 0;

@@ -1,4 +1,4 @@
-// The HIP stream that a thread's call works on, for records.
+// The HIP stream of a thread's call, for records.
 #ifndef RPJ_HIP_STREAMS_H
 #define RPJ_HIP_STREAMS_H
 
@@ -6,10 +6,10 @@
 
 #include "engine.h"
 
-// Gives a number to a stream that is not in the engine's table yet. Any thread that counts as inside the engine.
+// Assigns a number to a stream that is not in the engine's table. Any thread that counts as inside the engine.
 uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream, uint64_t hash);
 
-// The stream's number in the engine's table; a stream that is not there yet gets one.
+// Returns the stream's number in the engine's table, assigning one if necessary.
 static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t stream) {
     if (!stream) return 0;
     const native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
@@ -23,7 +23,7 @@ static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t strea
     return rpj_stream_new_number(thread, stream, hash);
 }
 
-// What an exception or longjmp left lies at or below the frame of the thread's next call.
+// State left by an exception or longjmp lies at or below the frame of the thread's next call.
 static inline void rpj_enter_stream(native_thread_t* thread, native_frame_t* frame, uint64_t argument) {
     bool enclosed = thread->stream_frame > (uint64_t)frame;
     frame->outer_stream = enclosed ? thread->stream : 0;
@@ -39,7 +39,7 @@ static inline void rpj_leave_stream(native_thread_t* thread, native_frame_t* fra
     thread->stream_frame = frame->outer_stream_frame;
 }
 
-// As a record's external correlation id holds it; 0 for a stream whose number has no room there.
+// The value for a record's external correlation id; 0 for a stream whose number does not fit.
 static inline uint64_t rpj_stream_bits(const native_thread_t* thread, const native_frame_t* frame, uint32_t shift) {
     if (thread->stream_frame < (uint64_t)frame || thread->stream >> (63 - shift)) return 0;
     return thread->stream << shift;

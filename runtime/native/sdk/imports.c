@@ -1,5 +1,5 @@
-// A library calls functions of other libraries through a table of its own, which the loader fills. We change entries of
-// libjvm's table only: what the program and its libraries call stays what it is.
+// A library calls functions of other libraries through its own table, which the loader fills. Only entries of
+// libjvm's table are changed: the calls of the program and its libraries stay the same.
 #include "imports.h"
 
 #include <dlfcn.h>

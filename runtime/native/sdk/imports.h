@@ -1,4 +1,4 @@
-// What our JVM's library takes from others, and what stands in its place.
+// The imports of our JVM's library, and their replacements.
 #ifndef RPJ_IMPORTS_H
 #define RPJ_IMPORTS_H
 
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// The dynamic symbols of a library that is loaded.
+// The dynamic symbols of a loaded library.
 typedef struct {
     const struct link_map* map;
     const ElfW(Sym) * symbols;
@@ -14,12 +14,12 @@ typedef struct {
     const uint32_t* gnu_hash;
 } rpj_symbols;
 
-// False for a library without a table of the GNU kind. Any thread.
+// False for a library without a GNU hash table. Any thread.
 bool rpj_open_symbols(rpj_symbols* table, const struct link_map* map);
 
-// Has `library` (a handle of dlopen) call `replacement` where it calls the function of this name in another library;
-// other libraries go on calling that function. False if it does not, or if it cannot be changed. Before the library
-// is used.
+// Makes `library` (a handle of dlopen) call `replacement` instead of the imported function of this name; other
+// libraries still call that function. False if it does not import it, or if the entry cannot be changed. Before the
+// library is used.
 bool rpj_replace_import(void* library, const char* name, void* replacement);
 
 #endif

@@ -1,13 +1,13 @@
-// What a thread does as one that is inside the engine.
+// Code that a thread runs as one inside the engine.
 #ifndef RPJ_INSIDE_H
 #define RPJ_INSIDE_H
 
 #include "cancel_word.h"
 #include "thread_blocks.h"
 
-// Between these two the thread is inside the engine and no cancellation cuts it short: a thread that may be cancelled
-// at any instruction ends after the second. Otherwise the last calls that it makes, in its clean-up functions, would
-// find it inside for ever.
+// Between these two the thread counts as inside the engine and cannot be cancelled: a thread that may be cancelled
+// at any instruction ends after the second. Otherwise its last calls, from its cleanup functions, would always find
+// it inside.
 static inline rpj_cancellation rpj_inside_begin(native_thread_t* thread) {
     rpj_cancellation before = {PTHREAD_CANCEL_DISABLE, PTHREAD_CANCEL_DEFERRED};
     if (RPJ_UNLIKELY(rpj_cancel_may_be_at_once())) before = rpj_cancel_off_quickly();

@@ -1,5 +1,5 @@
-// The way from the engine to C functions of tools. While such a function runs the thread is outside Java: what it calls
-// of a runtime is traced like any other call.
+// Calls from the engine to C functions of tools. While such a function runs the thread counts as outside Java: its
+// runtime calls are traced like any others.
 #include <dlfcn.h>
 
 #include "complain.h"
@@ -8,7 +8,7 @@
 #include "stacks.h"
 #include "thread_life.h"
 
-// What is to be again when the thread comes back.
+// The state to restore when the thread returns.
 typedef struct {
     uint32_t inside;
     bool cancellable;
@@ -47,7 +47,7 @@ uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2
     return RPJ_UNLIKELY(result == RPJ_THREW) && rpj_was_stopped() ? 0 : result;
 }
 
-// A callback may fail a million times a second: one line per process.
+// A callback may fail a million times a second, so only one line per process is printed.
 static void complain_once(void* function) {
     static bool said;
     if (__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) return;

@@ -4,13 +4,13 @@
 
 #include "guard.h"
 
-// Calls any C function of up to six integer arguments. The thread counts as outside Java meanwhile. RPJ_THREW when the
-// function threw a C++ exception, which ends here. Any thread.
+// Calls any C function of up to six integer arguments. The thread counts as outside Java meanwhile. Returns
+// RPJ_THREW when the function threw a C++ exception, which is caught here. Any thread.
 uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
                     uint64_t a5);
 
 // Calls a tool's tracing callback, which takes its 64-byte record by value; rpj_callback is for the engine's Java
-// half and takes the thread out of Java meanwhile. A C++ exception ends here; the first one of the process is one
+// half and takes the thread out of Java meanwhile. Catches C++ exceptions; the first one of the process prints a
 // line. Any thread.
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument);
 void rpj_callback(void* function, const void* record, void* user_data, void* argument);

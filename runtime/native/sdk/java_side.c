@@ -1,6 +1,6 @@
-// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs): which field of a thread says
-// whether it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct; how far from its
-// start says java.lang.Thread's field for it.
+// See java_side.h. HotSpot describes its own structs for debuggers (gHotSpotVMStructs), including the field of a
+// thread that says whether it runs native code, Java or the JVM's own. A thread's JNIEnv is a part of that struct;
+// its offset follows from java.lang.Thread's field for the struct.
 #include "java_side.h"
 
 #include <dlfcn.h>
@@ -25,7 +25,7 @@ static bool states_known;
 
 // --- masks ---------------------------------------------------------------------------------------------------------
 
-// What the program blocks from now on.
+// Sets the mask of blocked signals from now on.
 static void restore_mask(uint64_t mask) {
     rpj_change_mask(SIG_SETMASK, mask);
     rpj_side.faults_blocked = mask & rpj_fault_signals();
@@ -59,7 +59,7 @@ static bool outside(JNIEnv* env) {
     return __atomic_load_n(rpj_side.state, __ATOMIC_RELAXED) == rpj_in_native;
 }
 
-// Signals wait meanwhile: the JVM changes the mask of a thread that it comes to know.
+// Blocks signals meanwhile, because the JVM changes the mask of a thread that it attaches.
 void* rpj_side_attach(void* vm) {
     JNIEnv* env = NULL;
     JavaVM* to = vm;
@@ -78,8 +78,8 @@ void rpj_side_made(uint64_t before) {
 }
 
 static bool attach(void) {
-    // The thread may have been interrupted anywhere, in malloc for one, which a JVM calls for each thread that it comes
-    // to know.
+    // The thread may have been interrupted anywhere, even in malloc, which a JVM calls for each thread that
+    // it attaches.
     if (rpj_in_signal_handler()) return false;
     JNIEnv* env = rpj_side_attach(machine);
     rpj_side.refused = env == NULL; // a thread of the JVM's own
@@ -95,7 +95,7 @@ static bool ask_jvm(void) {
     return outside(env);
 }
 
-// A thread asks at each of its first visits, then at every 256th: programs set their signal handlers early.
+// A thread checks at each of its first visits, then at every 256th: programs install their signal handlers early.
 enum { OFTEN = 32 };
 
 bool rpj_side_ask(native_thread_t* thread) {
@@ -131,9 +131,9 @@ void rpj_side_forget(native_thread_t* thread) {
 
 void rpj_end_thread(void) { pthread_exit(PTHREAD_CANCELED); }
 
-// --- what the JVM says of its threads ------------------------------------------------------------------------------
+// --- the JVM's thread states ---------------------------------------------------------------------------------------
 
-// A table of the JVM's description of itself: rows of `stride` bytes up to one without a name.
+// Reads a table of the JVM's description of itself: rows of `stride` bytes up to one without a name.
 static uint64_t number(void* libjvm, const char* name) {
     const uint64_t* value = dlsym(libjvm, name);
     return value != NULL ? *value : 0;

@@ -1,8 +1,8 @@
-// The way of a thread into Java and back.
+// Entering and leaving Java.
 //
-// A thread may go in if it is outside: not in the engine (native_thread_t.inside, which its signal handlers read),
-// and not in the JVM by any other way, which the JVM itself says with a word for each thread. In there it cannot
-// be cancelled, and the faults that a JVM raises on purpose are not blocked; outside, both are as the program has
+// A thread may enter if it is outside: neither in the engine (native_thread_t.inside, which its signal handlers
+// read), nor in the JVM by any other way, as the JVM's own state word for each thread says. Inside, it cannot be
+// cancelled, and the faults that a JVM raises on purpose are not blocked; outside, both are as the program has
 // set them.
 #ifndef RPJ_JAVA_SIDE_H
 #define RPJ_JAVA_SIDE_H
@@ -14,25 +14,25 @@
 #include "thread_blocks.h"
 
 typedef struct {
-    const int32_t* state; // the JVM's word for where the thread is; NULL before anybody has asked
-    bool attached;        // by us: the JVM forgets the thread when it ends
+    const int32_t* state; // the JVM's state word of the thread; NULL before the first query
+    bool attached;        // by us, so it must be detached when it ends
     bool refused;         // a thread of the JVM that runs no Java
-    bool cancellable;     // the program's wish, while the thread is in Java
+    bool cancellable;     // the program's setting, while the thread is in Java
     bool faults_blocked;  // by the program
-    bool ending;          // it was stopped above Java frames on its way to its end
-    bool stopped;         // so was what it just did there
-    uint8_t visits;       // since the thread last asked
+    bool ending;          // its end was stopped above Java frames
+    bool stopped;         // as was the call that just returned
+    uint8_t visits;       // since the thread last checked
     uint8_t asked;        // times, up to a few
     uint32_t java_below;  // how many calls out of Java the thread is in
-    void* claimed;        // the last room for a record that it took in a kept buffer
+    void* claimed;        // the last record it claimed in a kept buffer
 } rpj_side_t;
 
 extern __thread rpj_side_t rpj_side __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-// What the word says of a thread outside.
+// The state word's value for a thread outside.
 extern int32_t rpj_in_native __attribute__((visibility("hidden")));
 
-// One stay in Java: what was before it.
+// One stay in Java: the state before it.
 typedef struct {
     uint64_t mask;
     rpj_cancellation cancel;
@@ -40,37 +40,38 @@ typedef struct {
     bool cancellable, masked;
 } rpj_visit;
 
-// Whether the calling thread may enter Java, where that is not plain; makes it known to the JVM. Its own block.
+// Whether the calling thread may enter Java, in cases that need a check; attaches it to the JVM. Its own block.
 bool rpj_side_ask(native_thread_t* thread);
 
-// Unblocks the faults and keeps the mask that was; and the other way round. The calling thread.
+// Unblocks the faults and saves the mask; and restores it. The calling thread.
 void rpj_unblock_faults(rpj_visit* visit);
 void rpj_block_again(const rpj_visit* visit);
 
-// Ends the thread, which its end could not while Java frames lay below. Does not return.
+// Ends the thread, whose end was postponed while Java frames lay below. Does not return.
 void rpj_end_thread(void) __attribute__((noreturn));
 
-// The JVM (a JavaVM*) forgets the calling thread; false if it cannot. The second is for one that ends, on whose stack
-// Java has run, and only if the JVM knows it from us: its own block.
+// Detaches the calling thread from the JVM (a JavaVM*); false on failure. The second is for a thread that ends, on
+// whose stack Java has run, and only if we attached it: its own block.
 bool rpj_side_detach(void* vm);
 void rpj_side_forget(native_thread_t* thread);
 
-// Whether there is memory for the calling thread's first contact with a JVM. The first time that there is none, a line
-// says so. Not in a signal handler: it allocates.
+// Whether there is memory for the calling thread's first contact with a JVM. The first failure prints a line. Not
+// in a signal handler: it allocates.
 bool rpj_has_room_for_contact(void);
 
-// Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads say
-// what they do. Once, before the engine is entered. Where it does not say, a thread's own word is all there is.
+// Learns from a JVM (a JavaVM*, the calling thread's JNIEnv*, a handle of its library or NULL) where its threads'
+// states are. Once, before the engine is entered. Without them, only the thread's own flag is used.
 void rpj_side_learn(void* vm, void* env, void* libjvm);
 
-// Makes the calling thread known to the JVM, or finds that it is: its JNIEnv*, or NULL. `vm`: a JavaVM*.
+// Returns the calling thread's JNIEnv*, attaching it to the JVM if necessary, or NULL. `vm`: a JavaVM*.
 void* rpj_side_attach(void* vm);
 
-// A JVM has been made, or could not be, on the calling thread, whose mask was `before` (rpj_hold_mask): that is
-// so again.
+// Called after the creation of a JVM, or its failure, on the calling thread: restores the mask
+// `before` (rpj_hold_mask).
 void rpj_side_made(uint64_t before);
 
-// The mask of the calling thread. Faults in it that are sent from now on wait until it is set again (stray_signals.c).
+// Returns the mask of the calling thread. Blocked faults sent from now on wait until it is set
+// again (stray_signals.c).
 uint64_t rpj_hold_mask(void);
 
 // Whether the calling thread is in the JVM, by any way.
@@ -79,7 +80,7 @@ static inline bool rpj_side_is_in_jvm(void) {
     return state != NULL && __atomic_load_n(state, __ATOMIC_RELAXED) != rpj_in_native;
 }
 
-// Begins a stay in Java. False, and nothing is changed, where the thread may not enter. Its own block. `handler`: what
+// Begins a stay in Java. False, without an effect, where the thread may not enter. Its own block. `handler`: the
 // signal handler it is in.
 static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rpj_handler handler) {
     rpj_side_t* side = &rpj_side;
@@ -97,7 +98,7 @@ static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rp
     return true;
 }
 
-// Ends it; a thread that was cancelled meanwhile may end right here.
+// Ends the stay; a thread that was cancelled meanwhile may end here.
 static inline void rpj_visit_end(native_thread_t* thread, const rpj_visit* visit) {
     if (RPJ_UNLIKELY(visit->masked)) rpj_block_again(visit);
     rpj_set_inside(thread, visit->inside);
@@ -106,8 +107,8 @@ static inline void rpj_visit_end(native_thread_t* thread, const rpj_visit* visit
     if (RPJ_UNLIKELY(rpj_side.ending && !rpj_side.java_below && !visit->inside)) rpj_end_thread();
 }
 
-// A call out of Java. The thread can be cancelled there as the program has it, but at cancellation points only, where
-// the call's guard (guard.S) stops it: it ends when it is out of Java. Returns whether it can.
+// A call out of Java. The thread can be cancelled there as the program has set it, but at cancellation points only,
+// where the call's guard (guard.S) stops it: it ends after leaving Java. Returns whether it can be cancelled.
 static inline bool rpj_outcall_begin(void) {
     bool cancellable = rpj_side.cancellable && !rpj_side.ending;
     rpj_side.java_below++;
@@ -120,7 +121,7 @@ static inline void rpj_outcall_end(bool cancellable) {
     rpj_side.java_below--;
 }
 
-// Whether the call that just came back was the end of the thread instead.
+// Whether the call that just returned was the end of the thread instead.
 static inline bool rpj_was_stopped(void) {
     bool stopped = rpj_side.stopped;
     rpj_side.stopped = false;

@@ -1,9 +1,9 @@
-// The engine's two seams by JNI: the methods of Native that C implements, and the way into Boot's four entries while
+// The engine's two JNI interfaces: the methods of Native that C implements, and calls of Boot's four entries while
 // they have no upcall stubs.
 //
-// A stub is the fastest way into Java, but the first one of a process costs a JVM the generation of some sixty classes.
-// Most traced programs enter Java a few dozen times, as C does what is frequent. So every process begins here, and Java
-// makes the stubs (Upcalls) once a plan goes through Java or the calls become many.
+// A stub is the fastest way into Java, but the first one of a process makes the JVM generate some sixty classes.
+// Most traced programs enter Java a few dozen times, because C does the frequent work. So every process begins
+// here, and Java makes the stubs (Upcalls) once a plan goes through Java or the calls become many.
 #include <jni.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
@@ -15,7 +15,7 @@
 
 enum { ENTER, EXIT, PACKETS, CALL, ENTRIES };
 
-// So many calls are worth the stubs; Java makes them on a thread of its own.
+// This many calls justify the stubs; Java makes them on a separate thread.
 enum { MANY_CALLS = 2000 };
 
 static JavaVM* machine;
@@ -36,8 +36,8 @@ static void JNICALL callback(JNIEnv* env, jclass type, jlong function, jlong rec
     rpj_callback((void*)function, (const void*)record, (void*)user_data, (void*)argument);
 }
 
-// The map in java.lang.ApplicationShutdownHooks, of which Java has no more than addShutdownHook. False when this JVM
-// has no such map, or none any more: the end has begun.
+// Exchanges the map in java.lang.ApplicationShutdownHooks, for which Java only has addShutdownHook. False when this
+// JVM has no such map, or none any more: the shutdown has begun.
 static jboolean JNICALL exchange_hooks(JNIEnv* env, jclass type, jobject hooks) {
     (void)type;
     bool done = false;
@@ -66,8 +66,8 @@ bool rpj_bind_natives(void* environment, void* native) {
     return (*env)->RegisterNatives(env, native, methods, sizeof methods / sizeof *methods) == JNI_OK;
 }
 
-// A Java program that registers a tool of its own loads this library from its copy of Native. Any other class that
-// loads it gets nothing.
+// A Java program that registers its own tool loads this library from its copy of Native. Any other class that loads
+// it gets nothing.
 RPJ_EXPORT jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved);
 
 jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
@@ -85,12 +85,12 @@ jint JNICALL JNI_OnLoad(JavaVM* vm, void* reserved) {
 static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise) {
     JNIEnv* env = rpj_side_attach(machine);
     if (env == NULL) return otherwise;
-    // Native code of a Java program may call a runtime with an exception on its way.
+    // Native code of a Java program may call a runtime with a pending exception.
     jthrowable pending = (*env)->ExceptionOccurred(env);
     if (RPJ_UNLIKELY(pending != NULL)) (*env)->ExceptionClear(env);
     jvalue arguments[2] = {{.j = (jlong)a}, {.j = (jlong)b}};
     uint64_t result = (uint64_t)(*env)->CallStaticLongMethodA(env, boot, entries[entry], arguments);
-    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) { // no stack was left to catch it on
+    if (RPJ_UNLIKELY((*env)->ExceptionCheck(env))) { // no stack was left to catch it
         (*env)->ExceptionClear(env);
         result = otherwise;
     }

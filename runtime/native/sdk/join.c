@@ -1,4 +1,4 @@
-// The first steps inside the JVM: find the engine's classes and hand them rpj_link.
+// The first steps inside the JVM: finds the engine's classes and passes them rpj_link.
 #include <jni.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,8 +25,8 @@ static int failed(JNIEnv* env, const char* step) {
     return -1;
 }
 
-// Calls of Java methods that return an object: its class and method by name, its arguments. NULL after an exception,
-// which stays pending: the caller gives up or clears it.
+// Calls Java methods that return an object, with class and method by name, and arguments. NULL after an exception,
+// which stays pending: the caller fails or clears it.
 static jobject finish_call(JNIEnv* env, jobject result) { return (*env)->ExceptionCheck(env) ? NULL : result; }
 
 static jobject call(JNIEnv* env, jobject object, const char* class_name, const char* method, const char* signature,
@@ -56,7 +56,7 @@ static void clear(JNIEnv* env) {
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
 }
 
-// Runtime.version().feature(); both came with later versions.
+// Calls Runtime.version().feature(); both came with later versions.
 static int java_version(JNIEnv* env) {
     int version = 8;
     jobject object = call_static(env, "java/lang/Runtime", "version", "()Ljava/lang/Runtime$Version;");
@@ -106,9 +106,9 @@ static jobject engine_loader(JNIEnv* env, const char* class_path) {
                         : NULL;
 }
 
-// Grants the engine native access from here: the program's options are about the program. A named module gets it
-// for itself, an unnamed one only together with all others. A JVM without these methods warns or refuses as its
-// options say.
+// Grants the engine native access from here, since the program's options concern only the program. A named module
+// gets it for itself, an unnamed one only together with all others. A JVM without these methods warns or refuses,
+// depending on its options.
 static void grant_native_access(JNIEnv* env, jclass boot) {
     jobject module = call(env, boot, "java/lang/Class", "getModule", "()Ljava/lang/Module;");
     jclass type = module != NULL ? (*env)->GetObjectClass(env, module) : NULL;
@@ -131,7 +131,7 @@ static jclass load_with(JNIEnv* env, jobject loader, const char* class_name) {
              : NULL;
 }
 
-// Whether a copy of the engine is of this build: Java of another one must not touch rpj_link.
+// Whether a copy of the engine is of this build: Java of another one must not access rpj_link.
 static bool fits(JNIEnv* env, jclass boot) {
     jmethodID layout = (*env)->GetStaticMethodID(env, boot, "layout", "()J");
     bool same = layout != NULL && (uint64_t)(*env)->CallStaticLongMethod(env, boot, layout) == RPJ_LAYOUT;
@@ -139,7 +139,8 @@ static bool fits(JNIEnv* env, jclass boot) {
     return same;
 }
 
-// The engine that the program has on its own class path, as it uses the Java API; NULL if it has none that fits.
+// Loads the engine from the program's class path, which has it if the program uses the Java API; NULL without a
+// fitting one.
 static jclass load_programs(JNIEnv* env) {
     jobject system = call_static(env, "java/lang/ClassLoader", "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
     jclass boot = system != NULL ? load_with(env, system, BOOT_CLASS) : NULL;
@@ -147,7 +148,7 @@ static jclass load_programs(JNIEnv* env) {
     return boot != NULL && fits(env, boot) ? boot : NULL;
 }
 
-// The installed engine in modules of its own; where the JVM cannot have them, in a class loader of its own.
+// Loads the installed engine in separate modules; where the JVM does not allow that, in a separate class loader.
 static jclass load_installed(JNIEnv* env, const char* class_path) {
     jobject loader = engine_loader(env, class_path);
     jclass layer = loader != NULL ? load_with(env, loader, "io.rocprofiler.sdk.internal.boot.EngineLayer") : NULL;
@@ -167,7 +168,7 @@ static jclass load_joined(JNIEnv* env, const char* class_path) {
     return boot;
 }
 
-// Native is Boot's neighbour: the same loader has it.
+// Finds Native through Boot's class loader.
 static bool bind(JNIEnv* env, jclass boot) {
     jobject loader = call(env, boot, "java/lang/Class", "getClassLoader", "()Ljava/lang/ClassLoader;");
     jclass native = loader != NULL ? load_with(env, loader, NATIVE_CLASS) : NULL;

@@ -1,4 +1,4 @@
-// A JVM of our own in somebody else's process, and the first steps in any JVM.
+// Our own JVM in another program's process, and the first steps in any JVM.
 #ifndef RPJ_JVM_H
 #define RPJ_JVM_H
 
@@ -8,8 +8,7 @@
 
 // --- embed.c -------------------------------------------------------------------------------------------------------
 
-// Creates a JVM of our own and returns the calling thread's JNIEnv*, or NULL after one line on stderr. Once
-// per process.
+// Creates our own JVM and returns the calling thread's JNIEnv*, or NULL after one line on stderr. Once per process.
 void* rpj_create_jvm(const char* library_dir, const char* class_path);
 
 // --- join.c, jni.c: in our own JVM and in the program's ------------------------------------------------------------
@@ -18,40 +17,39 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path);
 // joined one they are loaded from the jars beside this library. Returns 0, or -1 after one line on stderr.
 int rpj_start_engine(void* env, bool joined, const char* class_path);
 
-// Give the engine's class Native its native methods, and make rpj_link's enter, exit and call ways into the class Boot
-// that need no upcall stubs. `environment`: a JNIEnv* of the calling thread. False with an exception pending or for
-// want of memory; at boot.
+// Bind the native methods of the engine's class Native, and make rpj_link's enter, exit and call entries of the
+// class Boot that need no upcall stubs. `environment`: a JNIEnv* of the calling thread. False with an exception
+// pending or without memory; at boot.
 bool rpj_bind_natives(void* environment, void* native_class);
 bool rpj_bind_entries(void* environment, void* boot_class);
 
-// --- whether there is room for one: room.c, cgroup.c, sandbox.c ----------------------------------------------------
+// --- resources for a JVM: room.c, cgroup.c, sandbox.c --------------------------------------------------------------
 
-// Whether a JVM can be started here. NULL if so, `tight` if it has to be a small one; else what is missing. Any thread.
+// Whether a JVM can be started here. NULL if so, with `tight` if it must be a small one; else the missing resource.
+// Any thread.
 const char* rpj_room_for_jvm(bool* tight);
 
-// Bytes of memory that the process's control groups leave to it, UINT64_MAX if they have no limit. Any thread.
+// Returns the memory that the process's control groups leave to it, in bytes; UINT64_MAX without a limit.
+// Any thread.
 uint64_t rpj_cgroup_memory(void);
 
-// The name of a system call that this process may not make and no JVM can do without, NULL if there is none.
-// Any thread.
+// Returns the name of a system call that a JVM needs and this process may not make; NULL without one. Any thread.
 const char* rpj_forbidden_call(void);
 
-// --- what is put in the place of functions that libjvm calls; before the JVM is created ----------------------------
+// --- replacements of functions that libjvm calls; before the JVM is created ----------------------------------------
 
-// lookup.c: makes libjvm's symbol look-ups independent of the loader's lock, which the thread that boots it may hold;
-// where it cannot, the JVM is as it was. Makes it ask rpj_stack_for_jvm for stacks, too: false when it cannot.
+// lookup.c: makes libjvm's symbol look-ups independent of the loader's lock, which the booting thread may hold; on
+// failure the JVM is unchanged. Also makes it call rpj_stack_for_jvm for stacks: false when it cannot.
 bool rpj_free_lookups(void* libjvm);
 
-// jvm_output.c: what a JVM prints goes to this function.
+// jvm_output.c: redirects the JVM's output to this function.
 void rpj_jvm_says_to(void* libjvm, void (*says)(const char* format, va_list arguments));
 
-// jvm_threads.c: has libjvm make its threads by rpj_create_thread, and leave the masks and the signals of the
-// program as they are. Where that cannot be, the JVM is as it was. `suspend_signal`: the one by which it would
-// interrupt threads.
+// jvm_threads.c: makes libjvm create its threads by rpj_create_thread, and leave the program's masks and signals
+// unchanged. On failure the JVM is unchanged. `suspend_signal`: the one with which it would interrupt threads.
 void rpj_tame_jvm(void* libjvm, int suspend_signal);
 
-// jvm_side_effects.c: brackets the creation of the JVM, on one thread. What it would change of the process stays
-// the program's.
+// jvm_side_effects.c: brackets the creation of the JVM, on one thread, and prevents its changes of the process.
 void rpj_side_effects_before_jvm(void* libjvm);
 void rpj_side_effects_after_jvm(void);
 

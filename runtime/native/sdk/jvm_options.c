@@ -11,10 +11,10 @@
 // In the order of the dependencies. The start-up cache is bound to this order (dist makes it).
 static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
 
-// A traced program wants little of a JVM: a small heap that is collected in place, no performance counters in /tmp, no
-// signal handlers, few compiler threads, a small code cache; the start-up cache where it was made for, so that half of
-// it is shared among processes instead of copied into each. The program's limit of open files stays as it is. A JVM
-// that gives up writes no report, which would go to the program's output and directory.
+// Options for a JVM in a traced program: a small heap that is collected in place, no performance counters in /tmp,
+// no signal handlers, few compiler threads, a small code cache; the start-up cache at its original address, so that
+// half of it is shared among processes instead of copied into each. The program's limit of open files is unchanged.
+// A JVM that gives up writes no report, which would go to the program's output and directory.
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",
@@ -32,7 +32,7 @@ static const char* const flags[] = {
     "-XX:ArchiveRelocationMode=0",
 };
 
-// Where the process has little address space or memory (room.c): smaller yet, with small stacks and one compiler.
+// For a process with little address space or memory (room.c): smaller still, with small stacks and one compiler.
 static const char* const tight_flags[] = {
     "-Xms4m",
     "-Xmx16m",

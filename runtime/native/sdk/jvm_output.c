@@ -1,5 +1,5 @@
-// What libjvm prints and how it ends a process, where the hooks of the invocation API do not reach: before it has read
-// its options, and where it writes to a descriptor itself. Nothing of it gets to the program's output.
+// libjvm's output and exits that the hooks of the invocation API do not cover: before it has read its options, and
+// where it writes to a descriptor itself. None of it reaches the program's output.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-// What a JVM would change of the process that it is a guest in, and does not here.
+// Prevents changes that a JVM would make to its host process.
 //
-// It was made to own its process: it switches the program to the locale of the environment, so that its printf may
-// write a comma where it wrote a point; leaves its files open in the programs that the program executes; takes SIGCHLD;
-// and relies on handlers for the signals of a write that fails. Its libraries import the functions for that, and get
-// ours in their place, each when it is loaded. Limits, the filter of core dumps: jvm_options.c, and below.
+// A JVM is made to own its process: it switches the program to the environment's locale, so that its printf may
+// write a comma instead of a point; leaves its files open in executed programs; takes SIGCHLD; and relies on
+// handlers for the signals of a failed write. Its libraries import functions for that, and get ours instead, each
+// when it is loaded. Limits and the core dump filter: jvm_options.c, and below.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -21,11 +21,11 @@
 
 // --- locale --------------------------------------------------------------------------------------------------------
 
-// The environment's locale, for the creating thread alone, while it creates.
+// The environment's locale, only for the creating thread, during the creation.
 static locale_t chosen, before;
 
-// As libjava uses it: it sets all of the environment's, and asks for names. A name of the C locale where that
-// cannot be.
+// setlocale as libjava uses it: it sets all categories from the environment, and queries names. Returns names of
+// the C locale on failure.
 static char* set_locale(int category, const char* name) {
     if (name != NULL && chosen == NULL) {
         chosen = newlocale(LC_ALL_MASK, name, NULL);
@@ -34,7 +34,7 @@ static char* set_locale(int category, const char* name) {
     return chosen != NULL && category != LC_ALL ? nl_langinfo_l(NL_LOCALE_NAME(category), chosen) : (char*)"C";
 }
 
-// It stays allocated: what was handed out lies in it.
+// Never freed, because returned names lie in it.
 static void restore_locale(void) {
     if (before != NULL) uselocale(before);
     before = NULL;
@@ -42,8 +42,8 @@ static void restore_locale(void) {
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What the program opens gets the numbers that it would get without us, as far as that can be: the lowest, and never
-// one of a standard stream that it was started without.
+// Files that the program opens get the numbers they would get without us, as far as possible: ours avoid the
+// lowest, and those of standard streams that the program was started without.
 static int out_of_the_way(int file) {
     static const int from[] = {512, 64, STDERR_FILENO + 1};
     int higher = -1;
@@ -54,9 +54,9 @@ static int out_of_the_way(int file) {
     return higher;
 }
 
-// Once the main thread has ended, these files of /proc/self are empty; every thread's own say the same. (In
-// /proc/self/stat, which differs from thread to thread, the JVM looks for the first stack, and Java for the owner of
-// the process.)
+// After the main thread has ended, these files of /proc/self are empty; every thread's own files have the same
+// content. (In /proc/self/stat, which differs from thread to thread, the JVM looks for the first stack, and Java
+// for the owner of the process.)
 static const char* of_this_thread(const char* path) {
     static const char* const empty[][2] = {
         {"/proc/self/maps", RPJ_MAPS},
@@ -83,7 +83,7 @@ static int open_here(const char* path, int flags, ...) {
     return out_of_the_way(open(of_this_thread(path), flags | O_CLOEXEC, mode));
 }
 
-// Drops what Java code writes to a standard stream whose descriptor the program uses for a file of its own by now.
+// Drops output of Java code to a standard stream whose descriptor the program has reused for its own file.
 static ssize_t write_here(int file, const void* bytes, size_t size) {
     bool is_stream = file == STDOUT_FILENO || file == STDERR_FILENO;
     return is_stream && !rpj_is_original_stream(file) ? (ssize_t)size : rpj_safe_write(file, bytes, size);
@@ -98,12 +98,12 @@ static ssize_t write_at(int file, const void* bytes, size_t size, off_t at) {
 
 // --- children ------------------------------------------------------------------------------------------------------
 
-// The program waits for its children, or has them go by themselves.
+// Keeps SIGCHLD unchanged, because the program waits for its children, or lets them be reaped automatically.
 static int set_action(int signo, const struct sigaction* action, struct sigaction* old) {
     return sigaction(signo, signo == SIGCHLD ? NULL : action, old);
 }
 
-// --- where that is done --------------------------------------------------------------------------------------------
+// --- installing the replacements -----------------------------------------------------------------------------------
 
 static void* open_library(const char* path, int flags);
 
@@ -127,7 +127,7 @@ static void* open_library(const char* path, int flags) {
 
 // --- core dumps ----------------------------------------------------------------------------------------------------
 
-// Which mappings a core has. The JVM wants its own in it.
+// The filter of mappings in a core dump, to which the JVM adds its own.
 static char filter[16];
 static ssize_t filter_bytes;
 

@@ -1,9 +1,9 @@
-// What libjvm calls to make threads and to change what signals do.
+// Functions with which libjvm creates threads and changes signal actions.
 //
-// It makes all threads of a JVM with pthread_create; what it calls by that name is ours (imports.h). HotSpot unblocks
-// in each of its threads, and in each of the program's that it comes to know, the faults that it has to answer itself,
-// and a signal by which it interrupts threads to look at their stacks, which only flight recordings do: that one is the
-// program's again, so that a recording in our JVM has no samples.
+// libjvm creates all threads of a JVM with pthread_create, which is replaced by ours (imports.h). In each of its
+// threads, and in each of the program's that it attaches, HotSpot unblocks the faults that it must handle itself,
+// and a signal with which it interrupts threads to sample their stacks, which only flight recordings do: that
+// signal is returned to the program, so a recording in our JVM has no samples.
 #include <pthread.h>
 #include <signal.h>
 
@@ -14,7 +14,7 @@
 
 static int suspend_signal;
 
-// The faults and nothing else are unblocked. A thread of the program that the JVM forgets has a mask of its own.
+// Unblocks only the faults. A thread of the program that the JVM detaches has its own mask.
 static int change_mask(int how, const sigset_t* set, sigset_t* before) {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
     sigset_t wanted;
@@ -32,7 +32,7 @@ static int change_action(int signo, const struct sigaction* action, struct sigac
     return result;
 }
 
-// The JVM waits a little for a thread's answer and gives up.
+// The JVM waits briefly for a thread's answer and gives up.
 static int send_to_thread(pthread_t thread, int signo) {
     return signo == suspend_signal ? 0 : pthread_kill(thread, signo);
 }

@@ -5,11 +5,11 @@
 #include "rpj.h"
 #include "rpj_segment.h"
 
-// The engine's half has made a kept buffer. `header` and `path` of the segment that its memory is in, or NULL.
-// Any thread.
+// Called by the engine's half after it has made a kept buffer. `header` and `path` of the segment with its memory,
+// or NULL. Any thread.
 uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header, const char* path);
 
-// For the engine's half, where C makes the segment longer: 1 if the buffer has memory again. Any thread.
+// For the engine's half, where C extends the segment: 1 if the buffer has memory again. Any thread.
 uint64_t rpj_keep_refill(uint64_t index);
 
 #endif

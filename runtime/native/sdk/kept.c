@@ -1,5 +1,5 @@
-// Stretches of kept buffers: whoever records takes them here, or in the engine's half (ChunkBuffer) under the same
-// lock. More memory comes from the engine as long as it is there, and from segment.c without it.
+// Stretches of kept buffers: recording threads take them here, or in the engine's half (ChunkBuffer) under the same
+// lock. The engine supplies more memory while it runs, and segment.c without it.
 #include "kept.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static uint64_t next_stretch(native_kept_t* kept) {
     return stretch;
 }
 
-// The engine may be ending at this moment: where it refuses, C takes over.
+// The engine may be ending at this moment: if it refuses, C takes over.
 static bool refill(native_thread_t* thread, native_kept_t* kept, uint32_t index) {
     if (!__atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE)) {
         if (rpj_ask_engine(thread, RPJ_CALL_KEPT_REFILL, index, 0, 0)) return true;
@@ -51,13 +51,13 @@ static bool is_alone(uint32_t index) {
     return kept != NULL && __atomic_load_n(&kept->without_java, __ATOMIC_ACQUIRE);
 }
 
-// The thread goes on in its new stretch. Without the engine nobody comes by to seal the one that is full.
+// Switches the thread to its new stretch. Without the engine, no other thread seals the full one.
 static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stretch_t* stretch) {
     segment_stretch_t* full = (segment_stretch_t*)thread->stretch[index];
     stretch->started_ns = rpj_clock_now(CLOCK_MONOTONIC); // as the header's anchor
     __atomic_store_n(&stretch->tid, thread->tid, __ATOMIC_RELEASE);
-    // Readers report a counted stretch that they do not find. So it is counted before anything is in it, but after it
-    // can be found, as the process may end in between.
+    // Readers report a counted stretch that they do not find. So it is counted before anything is in it, but after
+    // it can be found, because the process may end in between.
     rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
     if (full != NULL) rpj_stretch_full(full);

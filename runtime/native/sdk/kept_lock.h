@@ -1,5 +1,4 @@
-// What is left of a kept buffer's memory, and the lock around it. The engine's half takes it, too: for a
-// few instructions.
+// The remaining memory of a kept buffer, and its lock, which the engine's half takes, too, for a few instructions.
 #ifndef RPJ_KEPT_LOCK_H
 #define RPJ_KEPT_LOCK_H
 
@@ -13,7 +12,7 @@ static inline void rpj_kept_lock(native_kept_t* kept) {
 
 static inline void rpj_kept_unlock(native_kept_t* kept) { __atomic_store_n(&kept->lock, 0, __ATOMIC_RELEASE); }
 
-// Whether there is no stretch left.
+// Whether no stretch is left.
 static inline bool rpj_kept_is_empty(native_kept_t* kept) {
     rpj_kept_lock(kept);
     bool empty = kept->next == kept->end;

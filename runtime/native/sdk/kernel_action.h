@@ -1,4 +1,4 @@
-// What the kernel does with a signal. The C library's functions are not used for that: libjsig stands in front of them.
+// The kernel's action of a signal, bypassing the C library's functions, which libjsig intercepts.
 #ifndef RPJ_KERNEL_ACTION_H
 #define RPJ_KERNEL_ACTION_H
 
@@ -14,7 +14,7 @@ typedef struct {
     unsigned long mask;
 } rpj_kernel_action;
 
-// Sets the action of a signal and says what it was before; either may be NULL.
+// Sets the action of a signal and returns the previous one; either may be NULL.
 static inline void rpj_exchange_action(int signo, const rpj_kernel_action* action, rpj_kernel_action* before) {
     syscall(SYS_rt_sigaction, signo, action, before, sizeof action->mask);
 }

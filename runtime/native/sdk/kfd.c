@@ -1,4 +1,4 @@
-// The kernel driver's events: a file per GPU that yields lines of text. Reading and waiting is all that happens here.
+// The kernel driver's events: a file per GPU that yields lines of text. This file only reads and waits.
 #include "kfd.h"
 
 #include <errno.h>
@@ -9,13 +9,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-// Of the kernel's linux/kfd_ioctl.h, which needs headers of libdrm that few machines have.
+// From the kernel's linux/kfd_ioctl.h, which needs headers of libdrm that few machines have.
 struct kfd_ioctl_get_version_args {
     uint32_t major_version, minor_version; // from the driver
 };
 struct kfd_ioctl_smi_events_args {
     uint32_t gpuid;   // to the driver
-    uint32_t anon_fd; // from it
+    uint32_t anon_fd; // from the driver
 };
 #define AMDKFD_IOC_GET_VERSION _IOR('K', 0x01, struct kfd_ioctl_get_version_args)
 #define AMDKFD_IOC_SMI_EVENTS _IOWR('K', 0x1F, struct kfd_ioctl_smi_events_args)
@@ -51,7 +51,7 @@ bool rpj_kfd_watch(int fd) {
     return true;
 }
 
-// The driver gives a file and then wants to be told which events to write to it.
+// The driver returns a file, to which the events to log must then be written.
 static bool listen_to(uint32_t gpu, uint64_t mask) {
     struct kfd_ioctl_smi_events_args events = {.gpuid = gpu};
     if (retry_ioctl(driver, AMDKFD_IOC_SMI_EVENTS, &events) == -1) return false;
@@ -69,7 +69,7 @@ uint64_t rpj_kfd_start(const char* device, const uint32_t* gpus, uint64_t count,
     return listening;
 }
 
-// An event that outlives its reader: whichever of stop and next comes first makes it, and it stays.
+// An event that outlives its reader: created by the first call of stop or next, and never closed.
 static int stop_fd(void) {
     int known = __atomic_load_n(&stop_event, __ATOMIC_ACQUIRE);
     if (known >= 0) return known;
@@ -95,7 +95,7 @@ static uint64_t close_all(void) {
     return 0;
 }
 
-// What a source has, or 0; one that has ended is left out from then on.
+// Reads a source's text, or returns 0; a source that has ended is ignored from then on.
 static uint64_t read_source(int i, char* text, uint64_t capacity) {
     ssize_t bytes = read(sources[i].fd, text, capacity);
     if (bytes > 0) return (uint64_t)bytes;
@@ -112,7 +112,7 @@ static bool any_left(void) {
     return false;
 }
 
-// Round robin: one GPU with many events must not silence the others.
+// Round robin, so that one GPU with many events does not starve the others.
 static uint64_t next_text(char* text, uint64_t capacity) {
     for (int step = 1; step <= source_count; step++) {
         int i = (last_served + step) % source_count;
@@ -126,7 +126,7 @@ static uint64_t next_text(char* text, uint64_t capacity) {
     return 0;
 }
 
-// Once stopped, what the sources have already is still read, but nothing is waited for.
+// After the stop, text already in the sources is still read, but without waiting.
 uint64_t rpj_kfd_next(char* text, uint64_t capacity) {
     struct pollfd all[MOST_SOURCES + 1];
     for (bool over = false; any_left();) {

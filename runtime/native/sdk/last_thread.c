@@ -1,7 +1,8 @@
-// The end of a process whose main thread has ended by itself (pthread_exit) while others go on.
+// The end of a process whose main thread has ended by pthread_exit while others continue.
 //
-// The C library calls exit when the last thread of a process ends. With a JVM in the process, that thread would never
-// end. A thread of ours therefore waits for the main thread, and from then on looks whether only our own are left.
+// The C library calls exit when the last thread of a process ends. With a JVM in the process, that thread would
+// never end. Therefore one of our threads waits for the main thread, and from then on checks whether only our own
+// are left.
 #include "last_thread.h"
 
 #include <fcntl.h>
@@ -18,22 +19,21 @@
 
 enum { STACK_BYTES = 64 << 10, LOOK_MILLIS = 10, POLL_SECONDS = 1 };
 
-// The main thread's list of robust mutexes, which the kernel forgets when the thread ends. NULL where it cannot
-// be asked.
+// The main thread's list of robust mutexes, which the kernel drops when the thread ends. NULL on failure.
 static const void* main_list(void) {
     void* head = NULL;
     size_t length = 0;
     return syscall(SYS_get_robust_list, getpid(), &head, &length) == 0 ? head : NULL;
 }
 
-// With the GNU C library the list stands in the thread's own struct, behind its number, which the kernel clears when
-// the thread ends and then wakes one who waits for that (pthread_join). NULL where it does not.
+// In the GNU C library the list is in the thread's descriptor, after its thread id, which the kernel clears when
+// the thread ends before it wakes a waiter (pthread_join). NULL with another layout.
 static uint32_t* main_number(const void* list) {
     uint32_t* number = (uint32_t*)list - 4;
     return *number == (uint32_t)getpid() ? number : NULL;
 }
 
-// What /proc says of the main thread: its number, its name in brackets, a letter.
+// Reads the main thread's state from /proc: its id, its name in brackets, a letter.
 static bool main_is_zombie(void) {
     char text[128];
     int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
@@ -44,7 +44,7 @@ static bool main_is_zombie(void) {
     return name_end != NULL && strncmp(name_end, ") Z", 3) == 0;
 }
 
-// Sleeps until the main thread has ended; looks once a second where nobody would wake it.
+// Sleeps until the main thread has ended; checks once a second where no wake-up will come.
 static void wait_for_main(const void* list) {
     struct timespec second = {POLL_SECONDS, 0};
     uint32_t* number = list != NULL ? main_number(list) : NULL;
@@ -53,11 +53,10 @@ static void wait_for_main(const void* list) {
         else nanosleep(&second, NULL);
     }
     if (number != NULL)
-        syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have had another's call
+        syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have consumed another waiter's wake-up
 }
 
-// The kernel counts a process's threads, the ended main thread included, as it counts folders: with . and .. of
-// their parent.
+// The kernel reports a process's threads, including the ended main thread, as the link count of a folder: plus 2.
 static bool only_ours_left(void) {
     struct stat tasks;
     uint64_t before = rpj_own_threads();
@@ -65,7 +64,7 @@ static bool only_ours_left(void) {
     return known && rpj_own_threads() == before && tasks.st_nlink == 2 + 1 + (uint32_t)before;
 }
 
-// On a stack that exit handlers of a program may expect.
+// Calls exit on a stack of the size that a program's exit handlers may expect.
 static void* leave(void* unused) {
     (void)unused;
     exit(0);
@@ -88,6 +87,6 @@ void rpj_end_with_program(void) {
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     int refused = rpj_create_thread(&watcher, &attributes, watch, list);
-    if (refused) rpj_create_thread(&watcher, NULL, watch, list); // a program with much thread-local data
+    if (refused) rpj_create_thread(&watcher, NULL, watch, list); // for a program with much thread-local data
     pthread_attr_destroy(&attributes);
 }

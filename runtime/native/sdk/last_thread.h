@@ -2,8 +2,8 @@
 #ifndef RPJ_LAST_THREAD_H
 #define RPJ_LAST_THREAD_H
 
-// Ends the process, by exit, when the program's threads have ended: the C library does so for the last thread of a
-// process, which is one of ours. Once, when there is a JVM of our own.
+// Ends the process by exit when the program's threads have ended, as the C library does for the last thread of a
+// process, which here is one of ours. Once, when there is our own JVM.
 void rpj_end_with_program(void);
 
 #endif

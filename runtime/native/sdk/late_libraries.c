@@ -1,6 +1,6 @@
-// Libraries that register when the engine is over: in a child made by fork, after the JVM has given up, after the
-// program's end has begun. Nothing of theirs is traced any more. Where there is a trace, marks and ranges are counted;
-// of another library, which has hundreds of functions, a line says that it is missing.
+// Libraries that register after the engine's end: in a forked child, after the JVM has given up, after the
+// program's end has begun. They are not traced. If there is a trace, marks and ranges are counted; for another
+// library, which has hundreds of functions, a line reports that it is missing.
 #include <string.h>
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -12,7 +12,7 @@
 #include "segment.h"
 #include "thread_life.h"
 
-// As the library has registered it.
+// The table as the library registered it.
 static roctxCoreApiTable_t plain;
 
 static void count(void) { rpj_count_passed_through(rpj_thread()); }
@@ -42,7 +42,7 @@ void rpj_library_registers(const char* name, void** tables) {
     if (table != NULL) plain = *table;
 }
 
-// What the engine may have put there is gone. A range is one thing that is missing, not two.
+// Removes the engine's functions. A missing range is counted once, not twice.
 static void count_marks(roctxCoreApiTable_t* table) {
     *table = plain;
     table->roctxMarkA_fn = mark;

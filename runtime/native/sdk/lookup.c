@@ -1,11 +1,11 @@
-// Functions of the C library that our JVM is given others for: symbol look-ups that do not wait for the loader, and the
-// bounds of the stacks that we make for Java (stacks.c).
+// Replacements of C library functions for our JVM: symbol look-ups that do not wait for the loader, and the bounds
+// of the stacks that we make for Java (stacks.c).
 //
-// A JVM that starts, or collects garbage, below a library's constructor finds the loader's lock taken by the thread
-// that is opening that library. Its other threads look up native methods with dlsym, which waits for that lock, and the
-// JVM waits for those threads to come to a safepoint: nobody would ever go on. Python programs open libraries whose
-// constructors call HIP, so that this is no rare case. What libjvm calls dlsym is therefore ours, which reads the
-// library's own symbol table; that needs no lock, because the JVM never closes what it looks into.
+// A JVM that starts, or collects garbage, inside a library's constructor finds the loader's lock held by the thread
+// that is opening that library. Its other threads look up native methods with dlsym, which waits for that lock, and
+// the JVM waits for those threads to reach a safepoint: a deadlock. Python programs open libraries whose
+// constructors call HIP, so this is not rare. libjvm's dlsym is therefore replaced by ours, which reads the
+// library's own symbol table without a lock, because the JVM never closes the libraries it searches.
 #include <dlfcn.h>
 #include <limits.h>
 #include <link.h>
@@ -23,14 +23,14 @@ static uint32_t hash_of(const char* name) {
     return hash;
 }
 
-// A function or an object with an address of its own; anything stranger is dlsym's to find.
+// Returns a plain function or object; anything else is left to dlsym.
 static void* address_of(const rpj_symbols* table, const ElfW(Sym) * symbol) {
     unsigned type = ELF64_ST_TYPE(symbol->st_info);
     if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_OBJECT)) return NULL;
     return (void*)(table->map->l_addr + symbol->st_value);
 }
 
-// A look-up in DT_GNU_HASH: a Bloom filter (not used here), buckets, and a chain of hashes per bucket whose last has
+// Searches DT_GNU_HASH: a Bloom filter (not used here), buckets, and a chain of hashes per bucket whose last has
 // its lowest bit set.
 static void* look_up(const rpj_symbols* table, const char* name) {
     const uint32_t buckets = table->gnu_hash[0], first = table->gnu_hash[1], bloom_words = table->gnu_hash[2];
@@ -47,28 +47,28 @@ static void* look_up(const rpj_symbols* table, const char* name) {
     return NULL;
 }
 
-// The folder of the JVM's own libraries, with the slash at its end.
+// The folder of the JVM's own libraries, with a trailing slash.
 static char own_folder[PATH_MAX];
 
-// Whether it is a native method, of a library of the JVM itself. Those define them themselves: what is not there need
-// not be searched for in the libraries that it uses.
+// Whether the name is a native method, of a library of the JVM itself. Those define them themselves: a missing
+// symbol need not be searched for in their dependencies.
 static bool is_native(const struct link_map* map, const char* name) {
     size_t length = strlen(own_folder);
     return length && strncmp(name, "Java_", 5) == 0 && map->l_name != NULL
         && strncmp(map->l_name, own_folder, length) == 0;
 }
 
-// Any thread. The same answers as dlsym's.
+// Any thread. Returns the same results as dlsym.
 static void* find_symbol(void* handle, const char* name) {
     rpj_symbols table;
-    // With the GNU loader a handle is the library's entry in the link map; these two are no libraries.
+    // With the GNU loader a handle is the library's entry in the link map; these two are not libraries.
     if (handle == RTLD_DEFAULT || handle == RTLD_NEXT || !rpj_open_symbols(&table, handle)) return dlsym(handle, name);
     void* found = look_up(&table, name);
     if (found != NULL && is_native(table.map, name)) return rpj_native_instead(name, found);
     return found != NULL || is_native(table.map, name) ? found : dlsym(handle, name);
 }
 
-// Of `lib/server/libjvm.so`: `lib/`. A JVM finds its libraries by the real path of this one.
+// Stores `lib/` for `lib/server/libjvm.so`. A JVM finds its libraries by the real path of this one.
 static void note_folder(const char* libjvm) {
     if (realpath(libjvm, own_folder) == NULL) return;
     for (int i = 0; i < 2; i++) {

@@ -1,7 +1,7 @@
-// ROC-TX's marks and ranges, where all that is asked for is one record of each in a kept buffer (the trace of
-// rocprofv3): their messages, a note of each range that is open, and their records, without Java. The engine's
-// RangePath is the same for everybody else; docs/traced-calls.md says what a range is. While a thread is in here it
-// counts as inside the engine.
+// ROC-TX's marks and ranges where their only service is one record of each in a kept buffer (the trace of
+// rocprofv3): their messages, a note of each open range, and their records, without Java. The engine's RangePath
+// does the same for all other services; docs/traced-calls.md defines a range. During this code a thread counts as
+// inside the engine.
 #include <string.h>
 
 #include "admission.h"
@@ -19,8 +19,8 @@ enum { MOST_MESSAGE_BYTES = 32 << 10 };
 
 static uint64_t length_of(const char* message) { return message != NULL ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
 
-// A message, and room for `more` bytes right behind it: it is of no use to anybody without the record that it belongs
-// to. Returns that room, or NULL: both are dropped, which is counted once.
+// Writes a message, and claims `more` bytes directly after it, because a message is useless without its record.
+// Returns those bytes, or NULL: both are dropped, which is counted once.
 static void* write_text(native_thread_t* thread, const rpj_range* range, const char* message, uint64_t more) {
     uint64_t length = length_of(message), bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
     segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
@@ -44,9 +44,9 @@ static void fill_open(const native_thread_t* thread, const rpj_range* range, seg
     rpj_kept_commit(open, sizeof *open);
 }
 
-enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT }; // a record without arguments has no result either
+enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT }; // a record without arguments also has no result
 
-// `tid`: of the thread that opened it.
+// `tid`: the thread that opened the range.
 static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, segment_call_t* record) {
     memcpy(&record->kind, &range->kind_operation, sizeof range->kind_operation);
     record->correlation_id[0] = range->id;
@@ -58,7 +58,7 @@ static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, s
     rpj_kept_commit(record, RECORD_BYTES);
 }
 
-// The record of a range that has ended. One whose beginning was dropped is dropped as a whole. `thread`: the one that
+// Writes the record of an ended range. If its start was dropped, the whole range is. `thread`: the one that
 // ends it.
 static void write_end(native_thread_t* thread, const rpj_range* range, uint64_t tid, uint64_t end_ns) {
     if (RPJ_UNLIKELY(range->dropped)) return;
@@ -66,7 +66,7 @@ static void write_end(native_thread_t* thread, const rpj_range* range, uint64_t 
     if (record != NULL) fill_record(range, tid, end_ns, record);
 }
 
-// What a mark or a range begins with: its ids and its time.
+// Begins a mark or a range: ids and time.
 static rpj_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t active) {
     native_thread_t* thread = frame->thread;
     const native_plan_t* plan = slot->plan;
@@ -87,7 +87,7 @@ static rpj_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t acti
     return range;
 }
 
-// The calling thread if somebody records its calls of this slot now.
+// Returns the calling thread if its calls of this slot are recorded now.
 static native_thread_t* admit(native_slot_t* slot, native_frame_t* frame, uint64_t* active) {
     *active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     return *active ? rpj_admit(frame) : NULL;
@@ -95,7 +95,7 @@ static native_thread_t* admit(native_slot_t* slot, native_frame_t* frame, uint64
 
 // --- marks ---------------------------------------------------------------------------------------------------------
 
-// A mark is a point in time: all is done before the call, which then goes on as if untraced.
+// A mark is a point in time: all work is done before the call, which then continues as if untraced.
 int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
@@ -110,7 +110,7 @@ int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
 
 // --- opening -------------------------------------------------------------------------------------------------------
 
-// What a call that opens a range has in common. One that finds no memory for the stack stays open in the trace.
+// The common part of calls that open a range. Without memory for the stack, the range stays open in the trace.
 static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     uint64_t active;
     native_thread_t* thread = admit(slot, frame, &active);
@@ -126,8 +126,8 @@ static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     return open;
 }
 
-// The slot whose calls end what this one's begin is awake from now on, whoever listens: ranges that are open when a
-// context stops end in the trace all the same. They are slots of one table, which lie side by side.
+// Keeps the slot whose calls close these ranges awake from now on, in any context: ranges that are open when a
+// context stops still end in the trace. Both slots belong to one table, whose slots are adjacent.
 static void wake(native_slot_t* slot, const void* closing_enter) {
     native_plan_t* plan = slot->plan;
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
@@ -143,7 +143,7 @@ static void wake(native_slot_t* slot, const void* closing_enter) {
         __atomic_fetch_or(&closing->active, 1ull << RPJ_AWAKE_BIT, __ATOMIC_SEQ_CST);
 }
 
-// Once the call that opened a range has returned, and with the stack's lock.
+// Runs after the call that opened a range has returned, with the stack's lock.
 static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, rpj_range* range)) {
     if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = frame->thread;
@@ -173,7 +173,7 @@ void rpj_exit_push(native_slot_t* slot, native_frame_t* frame) {
     with_opened(frame, know_level);
 }
 
-// A pop that ends none of our ranges leaves nothing out of the trace: it is not counted.
+// A pop without a matching push in our records is no loss in the trace, so it is not counted.
 int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     const native_thread_t* thread = rpj_current;
@@ -181,10 +181,10 @@ int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
     thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
-    return thread->ranges != NULL; // a child's thread begins without
+    return thread->ranges != NULL; // a child's thread begins without ranges
 }
 
-// Ends the innermost pushed range if it is the one that the pop has ended; else that was pushed while nobody listened.
+// Ends the innermost pushed range if it matches the pop; otherwise the push happened while no context was active.
 void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
@@ -220,7 +220,7 @@ static void list_started(native_frame_t* frame, rpj_range* range) {
     rpj_range_list(frame->thread, range);
 }
 
-// Not cut by a cancellation: others wait for the lock.
+// Not cancellable: others wait for the lock.
 void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     rpj_cancellation cancel = rpj_cancel_off_quickly();

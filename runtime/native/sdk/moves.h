@@ -1,4 +1,4 @@
-// A call's arguments, from its frame to where they are wanted.
+// Copies a call's arguments from its frame.
 #ifndef RPJ_MOVES_H
 #define RPJ_MOVES_H
 
@@ -6,7 +6,8 @@
 
 #include "rpj.h"
 
-// Does what the plan's moves say: each is where from in the frame (16 bits), where to (16 bits), and how many bytes.
+// Executes the plan's moves: each has a source offset in the frame (16 bits), a target offset (16 bits), and a
+// byte count.
 static inline void rpj_move_arguments(const native_plan_t* plan, const native_frame_t* frame, char* arguments) {
     const uint64_t* moves = plan->moves;
     for (uint32_t i = 0; i < plan->move_count; i++) {

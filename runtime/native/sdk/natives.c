@@ -1,5 +1,5 @@
-// What Java methods of our JVM may not do in somebody else's process: end it, or take one of its signals. libjvm finds
-// the C functions of these methods through lookup.c, which asks here first.
+// Java methods that are restricted in our JVM: ending the process, and taking its signals. libjvm finds the C
+// functions of these methods through lookup.c, which asks here first.
 #include "natives.h"
 
 #include <string.h>
@@ -7,20 +7,20 @@
 static jclass tool_exit;
 static jmethodID refuse;
 
-// NativeThread.init and signal0: a signal that wakes a thread waiting for a file which another closes. Ours go
-// on waiting.
+// NativeThread.init and signal0: the signal that wakes a thread waiting for a file which another closes. In our JVM
+// such threads keep waiting.
 static void JNICALL no_wakeups(JNIEnv* env, jclass type) { (void)env, (void)type; }
 
 static void JNICALL no_wakeup(JNIEnv* env, jclass type, jlong thread) { (void)env, (void)type, (void)thread; }
 
-// Signal.handle0: "already used by VM or OS", which Java says with an IllegalArgumentException.
+// Signal.handle0: returns "already used by VM or OS", for which Java throws an IllegalArgumentException.
 static jlong JNICALL refuse_signal(JNIEnv* env, jclass type, jint signo, jlong handler) {
     (void)env, (void)type, (void)signo, (void)handler;
     return -1;
 }
 
-// Shutdown.halt0, where System.exit and Runtime.halt end up: the engine throws an exception instead, which takes the
-// tool's code out.
+// Shutdown.halt0, which System.exit and Runtime.halt end in: the engine throws an exception instead, which leaves
+// the tool's code.
 static void JNICALL refuse_end(JNIEnv* env, jclass type, jint status) {
     (void)type;
     if (tool_exit != NULL) (*env)->CallStaticVoidMethod(env, tool_exit, refuse, status);

@@ -1,5 +1,5 @@
-// The SDK listens to an OpenMP runtime, and its tools call these functions instead of the runtime's where data words
-// are concerned.
+// The SDK listens to an OpenMP runtime, and its tools call these functions instead of the runtime's when data words
+// are involved.
 #include "ompt.h"
 
 #include "rpj_ompt.h"
@@ -11,8 +11,8 @@ typedef int (*set_callback)(int event, void (*function)(void));
 
 static void* look_up(const char* name) { return (void*)((lookup)rpj_ompt.lookup)(name); }
 
-// Asks the runtime for its functions and makes room for the data words of this many tools. Returns 0 when the runtime
-// has no way to register a callback.
+// Looks up the runtime's functions and reserves the data words of this many tools. Returns 0 when the runtime
+// cannot register callbacks.
 static uint64_t prepare(uint64_t clients) {
     for (unsigned i = 0; i < RPJ_OMPT_FUNCTIONS; i++) rpj_ompt.functions[i] = (uint64_t)look_up(rpj_ompt_functions[i]);
     rpj_ompt.finalize_tool = look_up("ompt_finalize_tool");
@@ -20,7 +20,7 @@ static uint64_t prepare(uint64_t clients) {
     return look_up("ompt_set_callback") != NULL;
 }
 
-// Registers the callbacks of these operations (a bit each), and those that say when their data words end.
+// Registers the callbacks of these operations (a bit each), and those that report the end of their data words.
 static uint64_t listen_to(uint64_t operations) {
     set_callback set = (set_callback)look_up("ompt_set_callback");
     for (unsigned i = 0; i < RPJ_OMPT_OPERATIONS; i++) {
@@ -38,7 +38,7 @@ typedef int (*get_parallel_info)(int, ompt_data_t**, int*);
 typedef int (*get_task_info)(int, int*, ompt_data_t**, ompt_frame_t**, ompt_data_t**, int*);
 typedef int (*get_target_info)(uint64_t*, uint64_t*, uint64_t*);
 
-enum { COMPLETE = 2, ON_TARGET = 1 }; // results for which the runtime has set what it was asked for
+enum { COMPLETE = 2, ON_TARGET = 1 }; // results for which the runtime has set its outputs
 
 // The runtime's own function of that name.
 #define REAL(name) \
@@ -77,7 +77,7 @@ static int target_info(unsigned client, uint64_t* device, uint64_t* target, uint
     return result;
 }
 
-// A function has no room for the number of the tool that it was given to: there is one for each.
+// A function has no argument for the tool that got it, so there is one per tool.
 #define PROXIES_OF(n) \
     static ompt_data_t* thread_data_##n(void) { return thread_data(n); } \
     static int parallel_info_##n(int l, ompt_data_t** p, int* s) { return parallel_info(n, l, p, s); } \

@@ -1,11 +1,11 @@
-// The blocks behind the data words of OMPT: see ompt_data.h. Lock-free, memory is reserved once and never given back.
+// The blocks behind OMPT's data words: see ompt_data.h. Lock-free; memory is reserved once and never released.
 #include "ompt_data.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
-// Address space only; a page takes memory when its first block is used. Programs with more tasks alive at once than
-// this holds have the rest of them share one block.
+// Address space only; a page uses memory from its first block on. In programs with more simultaneous tasks than
+// this holds, the rest share one block.
 #define ARENA_BYTES (256ull << 20)
 
 #define IN_USE UINT64_MAX // native_ompt_data_t.next of a block that is not free
@@ -16,7 +16,7 @@ static char* arena;
 static uint64_t block_bytes = 64; // a power of two
 static uint64_t blocks_used;
 
-// The free blocks: number of the first one (from 1, 0 for none) in the low half, in the high half a count of changes.
+// The free blocks: number of the first one (from 1, 0 for none) in the low half, a change counter in the high half.
 static uint64_t free_blocks;
 
 static uint64_t shared_block[HEADER / 8 + RPJ_OMPT_CLIENTS];
@@ -35,7 +35,7 @@ static native_ompt_data_t* numbered(uint64_t number) {
     return (native_ompt_data_t*)(arena + (number - 1) * block_bytes);
 }
 
-// The block that a word's value stands for, NULL if it is none: a runtime may leave anything in a word.
+// Returns the block for a word's value, NULL if it is none: a runtime may leave any value in a word.
 static native_ompt_data_t* block_at(uint64_t value) {
     uint64_t offset = value - (uint64_t)arena;
     return arena != NULL && offset < ARENA_BYTES && offset % block_bytes == 0 ? (native_ompt_data_t*)value : NULL;
@@ -66,7 +66,7 @@ static native_ompt_data_t* take(void) {
     return block;
 }
 
-// Once for each use of the block: a second copy of its word may end, too.
+// Called once for each use of the block: a second copy of its word may end, too.
 static void give_back(native_ompt_data_t* block) {
     uint64_t number = ((uint64_t)block - (uint64_t)arena) / block_bytes + 1;
     uint64_t head = __atomic_load_n(&free_blocks, __ATOMIC_ACQUIRE);

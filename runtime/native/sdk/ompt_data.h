@@ -1,28 +1,29 @@
 // The blocks behind OMPT's data words.
 //
-// An OpenMP runtime keeps one word for its tool with each thread, parallel region, task and target operation. Several
-// tools share it: in the runtime's word stands the address of a block with a word for each of them.
+// An OpenMP runtime stores one word for its tool with each thread, parallel region, task and target operation.
+// Several tools share it: the runtime's word holds the address of a block with a word for each of them.
 #ifndef RPJ_OMPT_DATA_H
 #define RPJ_OMPT_DATA_H
 
 #include "ompt_types.h"
 #include "rpj.h"
 
-// Makes room for blocks with this many words, once, before any other of these functions. Returns 1, or 0 when there is
-// no memory: then all blocks are one and the same.
+// Reserves memory for blocks with this many words, once, before any other of these functions. Returns 1, or 0
+// without memory: then all blocks are the same one.
 uint64_t rpj_ompt_data_prepare(uint64_t clients);
 
-// The first tool's word behind a word of the runtime, made on first use; the others follow it. NULL for NULL.
-// Any thread, async-signal-safe: an inquiry function may be called from a signal handler.
+// Returns the first tool's word behind a word of the runtime, made on first use; the others follow it. NULL for
+// NULL. Any thread, async-signal-safe: an inquiry function may be called from a signal handler.
 ompt_data_t* rpj_ompt_data(ompt_data_t* word);
 
-// The word of one tool by its index.
+// Returns the word of one tool by its index.
 ompt_data_t* rpj_ompt_client_data(ompt_data_t* word, unsigned client);
 
-// The value that stands for `id` with one tool: an id that the runtime has from a word is the word's value.
+// Returns the value of `id` for one tool: an id that the runtime took from a word is the word's value.
 uint64_t rpj_ompt_client_id(uint64_t id, unsigned client);
 
-// What the word belongs to begins: whatever it holds is not ours. It ends: the block is used again. NULL is nothing.
+// Called at the begin of a word's owner: its present value is not ours. Called at its end: releases the block. NULL
+// has no effect.
 void rpj_ompt_data_begins(ompt_data_t* word);
 void rpj_ompt_data_ends(ompt_data_t* word);
 

@@ -1,4 +1,4 @@
-// The life of the SDK as the tool of an OpenMP runtime.
+// The life cycle of the SDK as the tool of an OpenMP runtime.
 #include "ompt_types.h"
 
 #include <rocprofiler-sdk/rocprofiler.h>
@@ -8,12 +8,12 @@
 #include "ompt_events.h"
 #include "tools.h"
 
-// -1 while it happens, 1 afterwards.
+// -1 during initialization, 1 afterwards.
 static int initialized;
 static int finalized;
 
-// Called by the runtime, on the thread that initialises it. Without an engine the callbacks are registered when
-// it comes.
+// Called by the runtime on the thread that initialises it. Without an engine the callbacks are registered at the
+// engine's start.
 static int on_initialize(ompt_function_lookup_t lookup, int initial_device_num, ompt_data_t* tool_data) {
     (void)initial_device_num, (void)tool_data;
     int not_yet = 0;
@@ -25,7 +25,7 @@ static int on_initialize(ompt_function_lookup_t lookup, int initial_device_num, 
     return 1;
 }
 
-// Called by the runtime after its last callback, possibly long after the engine has ended.
+// Called by the runtime after its last callback, possibly long after the engine's end.
 static void on_finalize(ompt_data_t* tool_data) {
     (void)tool_data;
     __atomic_store_n(&finalized, 1, __ATOMIC_RELEASE);
@@ -41,7 +41,7 @@ RPJ_EXPORT ompt_start_tool_result_t* rocprofiler_ompt_start_tool(unsigned int om
     return NULL;
 }
 
-// An OpenMP runtime asks every process for a tool. Without one there is no answer, and no JVM boots for it.
+// An OpenMP runtime looks for a tool in every process. Without a tool this returns NULL, and no JVM boots.
 RPJ_EXPORT ompt_start_tool_result_t* ompt_start_tool(unsigned int omp_version, const char* runtime_version) {
     uint64_t no_arguments[1] = {0};
     if (rpj_forked || (!rpj_engine_ready() && !rpj_tools_wanted())) return NULL;

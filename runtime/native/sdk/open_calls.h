@@ -1,4 +1,4 @@
-// The open calls of a thread, for those paths of a traced call that are carried out in C.
+// The open calls of a thread, for the paths of a traced call that run in C.
 #ifndef RPJ_OPEN_CALLS_H
 #define RPJ_OPEN_CALLS_H
 
@@ -8,9 +8,9 @@
 #include "inside.h"
 #include "thread_life.h"
 
-// Whether the call in the frame `open` is over, because an exception or longjmp left it, when the thread makes a call
-// in `frame`. On one stack that shows by the addresses, as stacks grow downwards. A call on the thread's own stack ends
-// those of coroutines, which cannot be running; a call on a coroutine's ends none of the thread's own, which may have
+// Whether an exception or longjmp left the call in the frame `open`, when the thread makes a call in `frame`. On
+// one stack the addresses show it, as stacks grow downwards. A call on the thread's own stack ends those of
+// coroutines, which cannot be running; a call on a coroutine's ends none of the thread's own, which may have
 // resumed the coroutine.
 static inline bool rpj_is_left(const native_thread_t* thread, uint64_t open, uint64_t frame) {
     bool own = rpj_on_own_stack(thread, frame);
@@ -23,8 +23,8 @@ static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) 
     if (RPJ_UNLIKELY(thread->depth != depth)) rpj_count_left(thread, depth - thread->depth);
 }
 
-// The thread that the call ends on, NULL when it has no block: a coroutine may have moved. The stream of the thread
-// that it has come to stays.
+// Returns the thread that the call ends on, NULL without a block: a coroutine may have moved. The stream of the new
+// thread is kept.
 static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
     native_thread_t* thread = rpj_thread();
     if (RPJ_UNLIKELY(thread != NULL && thread != frame->thread)) {
@@ -35,8 +35,7 @@ static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
     return thread;
 }
 
-// What a thread is inside of: its innermost open call or range, 0 if there is none. Another thread may be ending
-// the range.
+// Returns the id of a thread's innermost open call or range, 0 without one. Another thread may be ending the range.
 static inline uint64_t rpj_innermost(const native_thread_t* thread) {
     uint32_t depth = thread->depth;
     uint64_t since = __atomic_load_n(&thread->range_top_since, __ATOMIC_RELAXED);
@@ -48,8 +47,8 @@ static inline uint64_t rpj_next_id(void) {
     return __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
 }
 
-// Gives the call its correlation id, and sets all of the frame that the call's end reads but its times: what was on the
-// stack before may be anything. False when the thread has too many open calls: counted.
+// Assigns the call its correlation id, and sets all fields of the frame that the call's end reads except its times:
+// the stack memory was uninitialised. False when the thread has too many open calls, which is counted.
 static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
     if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
     if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
@@ -70,8 +69,8 @@ static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uin
     return true;
 }
 
-// Closes the call and those above it, which an exception or longjmp left. A call that is not there was itself taken for
-// left (it ran on another stack), and is not after all.
+// Closes the call and those above it, which an exception or longjmp left. A call that is not listed was itself
+// taken for left (it ran on another stack), which is corrected.
 static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
     uint32_t depth = thread->depth, above = depth;
     while (above && thread->open[2 * (above - 1)] != frame) above--;
@@ -79,7 +78,7 @@ static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
     if (RPJ_UNLIKELY(above != depth || !depth)) rpj_count_left(thread, above ? (int64_t)(depth - above) : -1);
 }
 
-// rpj_externals for all active entries of a call; the program's errno stays as it is.
+// Calls rpj_externals for all active entries of a call; keeps the program's errno.
 static inline void rpj_ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
     int* error = ((native_thread_t*)frame->thread)->errno_address;
     int saved = *error;

@@ -1,5 +1,5 @@
-// Threads that the program did not make. Signals are for the program's own: a handler of its runs on no other, and one
-// that it has blocked waits for it.
+// Threads that the program did not create. Signals belong to the program's threads: its handlers run only on those,
+// and a signal that all of them block stays pending for them.
 #include "own_threads.h"
 
 #include <errno.h>
@@ -16,10 +16,10 @@ static uint64_t counts;
 
 enum { GENERATION = 32, MOST_THREADS = 256 };
 
-// --- which they are ------------------------------------------------------------------------------------------------
+// --- the list of our threads ---------------------------------------------------------------------------------------
 
-// Ours, 0 for a free place; negative: it ends, and is ours until the kernel has no such thread any more. One that found
-// no place is taken for the program's.
+// Ids of our threads, 0 for a free entry; negative: the thread is ending, and ours until the kernel has removed it.
+// A thread without an entry is taken for the program's.
 static pid_t numbers[MOST_THREADS];
 
 static void exchange(pid_t from, pid_t to) {
@@ -36,7 +36,7 @@ static void forget_gone(void) {
     }
 }
 
-// The calling thread is one of ours from now on, or ends.
+// Notes that the calling thread is one of ours from now on, or is ending.
 static void note(bool comes) {
     pid_t number = (pid_t)syscall(SYS_gettid);
     forget_gone();
@@ -51,9 +51,9 @@ bool rpj_is_own_thread(pid_t thread) {
     return false;
 }
 
-// --- their life ----------------------------------------------------------------------------------------------------
+// --- life cycle ----------------------------------------------------------------------------------------------------
 
-// On the stack of whoever makes the thread, who waits for the answer.
+// On the stack of the creating thread, which waits for the answer.
 typedef struct {
     void* (*function)(void*);
     void* argument;
@@ -64,8 +64,8 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
-// What it still does (destructors of its data) is done with all signals blocked: one that would be passed on to it now
-// would end with it.
+// Blocks all signals for the thread's remaining work (destructors of its data): a signal passed on to it now would
+// be lost with it.
 static void ended(void* unused) {
     sigset_t all;
     (void)unused;
@@ -111,7 +111,7 @@ static bool is_joinable(const pthread_attr_t* attributes) {
     return state == PTHREAD_CREATE_JOINABLE;
 }
 
-// The program may run out of memory between the making of a thread and its first step.
+// The program may run out of memory between the creation of a thread and its first instruction.
 int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument) {
     sigset_t all, before;
     task own = {function, argument, NO_ANSWER};

@@ -1,4 +1,4 @@
-// What our other libraries in the process ask this one for.
+// Functions of this library for our other libraries in the process.
 #include "../private_api.h"
 #include "counts.h"
 #include "engine.h"

@@ -10,7 +10,7 @@
 #include "thread_life.h"
 #include "without_java.h"
 
-// A thread that was interrupted inside Java cannot run the finalization itself; the wait for the one that does
+// A thread interrupted inside Java cannot run the finalization itself; the wait for the thread that does
 // is bounded.
 enum { FINALIZE_SECONDS = 5 };
 
@@ -29,7 +29,7 @@ static void finalize_elsewhere(void) {
     if (pthread_timedjoin_np(helper, NULL, &deadline) != 0) pthread_detach(helper);
 }
 
-// A joined JVM has finalized in its own shutdown; when exit handlers run, it cannot be entered any more.
+// A joined JVM has finalized in its own shutdown; it can no longer be entered when exit handlers run.
 void rpj_finalize(void) {
     static bool begun;
     if (rpj_forked) rpj_segment_closed();
@@ -45,7 +45,7 @@ void rpj_finalize(void) {
 }
 
 void rpj_fork_hook(void) {
-    pthread_atfork(NULL, NULL, rpj_fork_child); // it has one thread, and a JVM without any
+    pthread_atfork(NULL, NULL, rpj_fork_child); // a child has one thread, and a JVM without threads
     rpj_engine_is_here();
 }
 

@@ -20,7 +20,7 @@ static void* memory(uint64_t bytes) {
     return fresh == MAP_FAILED ? NULL : fresh;
 }
 
-// The old memory stays, as another thread may be about to look into it; all of it together is less than what is in use.
+// The old memory is not freed, as another thread may be about to read it; its total size is less than that in use.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
     uint64_t bytes = old != NULL ? 2 * old->bytes : FIRST_BYTES;
     rpj_range_stack* stack = memory(bytes);
@@ -37,7 +37,7 @@ static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >
 
 static void count(uint32_t more) { __atomic_store_n(&rpj_started_ranges, rpj_started_ranges + more, __ATOMIC_RELAXED); }
 
-// With the lock. NULL when there is no memory.
+// With the lock. NULL without memory.
 static node* take_node(void) {
     if (spare == NULL) {
         node* fresh = memory(NODE_BYTES);

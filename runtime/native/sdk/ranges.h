@@ -1,9 +1,9 @@
-// The ranges that ROC-TX's pushes and starts have opened, where C records them (markers.c).
+// The ranges opened by ROC-TX's pushes and starts, where C records them (markers.c).
 //
-// A thread's open ranges are a stack, which is its own except that a started range may be stopped by another thread;
-// those are also in a table by the id that the program has of them. Both are of memory from the kernel: a signal
-// handler may call us while the program is in malloc. Whoever is in here counts as inside the engine, so that no
-// handler of its own waits for a lock that it holds.
+// A thread's open ranges form a stack, which only it uses, except that another thread may stop a started range;
+// those are also in a table by the id that the program has for them. Both use memory from the kernel: a signal
+// handler may call us while the program is in malloc. During this code a thread counts as inside the engine, so
+// that none of its handlers waits for a lock that it holds.
 #ifndef RPJ_RANGES_H
 #define RPJ_RANGES_H
 
@@ -15,7 +15,7 @@
 
 typedef struct {
     uint64_t id, since, ancestor, external, start_ns;
-    uint64_t key; // what the opening call returned: a level, or an id; not known before it returns
+    uint64_t key; // the opening call's result: a level, or an id; unknown until it returns
     uint64_t kind_operation;
     uint32_t stretch;
     bool known, pushed, dropped;
@@ -29,8 +29,8 @@ typedef struct {
 
 // --- locks ---------------------------------------------------------------------------------------------------------
 
-// By the number of the thread that holds it: one that was cancelled right there (asynchronously) comes back to it at
-// its end.
+// The lock word is the id of the thread that holds it: a thread cancelled asynchronously while it holds the lock
+// may take it again at its end.
 static inline void rpj_range_lock(uint32_t* word) {
     uint32_t own = (uint32_t)rpj_current->tid, holder = 0;
     while (!__atomic_compare_exchange_n(word, &holder, own, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
@@ -44,7 +44,7 @@ static inline void rpj_range_unlock(uint32_t* word) { __atomic_store_n(word, 0, 
 
 // --- the open ranges of a thread -----------------------------------------------------------------------------------
 
-// Locks the thread's stack, also where it is being replaced meanwhile; NULL for a thread that has none.
+// Locks the thread's stack, even while it is being replaced; NULL for a thread without one.
 static inline rpj_range_stack* rpj_ranges_lock(native_thread_t* thread) {
     for (;;) {
         rpj_range_stack* stack = __atomic_load_n((rpj_range_stack**)&thread->ranges, __ATOMIC_ACQUIRE);
@@ -57,29 +57,29 @@ static inline rpj_range_stack* rpj_ranges_lock(native_thread_t* thread) {
 
 static inline void rpj_ranges_unlock(rpj_range_stack* stack) { rpj_range_unlock(&stack->lock); }
 
-// Whether the calling thread has open ranges, as far as can be said without the lock: nobody else opens any.
+// Whether the calling thread has open ranges, as far as known without the lock: no other thread opens any for it.
 static inline bool rpj_has_ranges(const native_thread_t* thread) {
     const rpj_range_stack* stack = thread->ranges;
     return stack != NULL && __atomic_load_n(&stack->count, __ATOMIC_RELAXED);
 }
 
-// With the lock; the stack's own thread reads it without.
+// With the lock; the stack's own thread reads the count without it.
 static inline void rpj_ranges_set_count(rpj_range_stack* stack, uint32_t count) {
     __atomic_store_n(&stack->count, count, __ATOMIC_RELAXED);
 }
 
-// With the lock: what calls are inside of from now on.
+// With the lock. Sets the innermost range for calls from now on.
 static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_stack* stack) {
     const rpj_range* top = stack->count ? &stack->ranges[stack->count - 1] : NULL;
     __atomic_store_n(&thread->range_top_id, top != NULL ? top->id : 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, top != NULL ? top->since : 0, __ATOMIC_RELAXED);
 }
 
-// A copy of the stack, twice as large, locked by the calling thread; of NULL a first one. NULL when there is no memory.
+// Returns a copy of the stack of twice the size, locked by the calling thread; for NULL a first stack. NULL
+// without memory.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 
-// Puts a range on top of the calling thread's stack, and notes in it since when it is open. False when there is
-// no memory.
+// Pushes a range onto the calling thread's stack, and stores the id since which it is open. False without memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
     if (RPJ_UNLIKELY(stack == NULL || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
@@ -97,27 +97,27 @@ static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     return true;
 }
 
-// With the lock. The range with this id, NULL if there is none.
+// With the lock. Returns the range with this id, or NULL.
 static inline rpj_range* rpj_range_find(rpj_range_stack* stack, uint64_t id) {
     for (uint32_t i = stack->count; i-- > 0;)
         if (stack->ranges[i].id == id) return &stack->ranges[i];
     return NULL;
 }
 
-// With the lock. Takes out the range at this place.
+// With the lock. Removes the range at this position.
 static inline void rpj_range_remove_at(native_thread_t* thread, rpj_range_stack* stack, uint32_t at) {
     rpj_ranges_set_count(stack, stack->count - 1);
     memmove(&stack->ranges[at], &stack->ranges[at + 1], (stack->count - at) * sizeof *stack->ranges);
     rpj_ranges_publish(thread, stack);
 }
 
-// The thread has ended: nothing that its block's next thread does is inside of what it left open. That thread.
+// Called by a thread at its end: the next thread of its block is not inside the ranges left open.
 void rpj_ranges_forget(native_thread_t* thread);
 
-// In a child made by fork: what is open is the parent's. Once.
+// In a forked child: drops the open ranges, which belong to the parent. Once.
 void rpj_ranges_forked(void);
 
-// --- started ranges, by what the program knows them by -------------------------------------------------------------
+// --- started ranges, by the program's ids --------------------------------------------------------------------------
 
 typedef struct rpj_started_range {
     struct rpj_started_range* next;
@@ -126,13 +126,13 @@ typedef struct rpj_started_range {
     rpj_range range;
 } rpj_started_range;
 
-// How many are listed: a hint without the lock.
+// The number of listed ranges: a hint without the lock.
 extern uint32_t rpj_started_ranges __attribute__((visibility("hidden")));
 
-// Lists a range that the thread has started, by its key; not at all where there is no memory.
+// Lists a range that the thread has started, by its key; not listed without memory.
 void rpj_range_list(native_thread_t* thread, const rpj_range* range);
 
-// Takes the range with this key out of the list. False if there is none: it was started while nobody listened.
+// Removes the range with this key from the list. False if absent: it was started while no context was active.
 bool rpj_range_take(uint64_t key, rpj_started_range* found);
 
 #endif

@@ -1,10 +1,10 @@
-// The beginning of a call whose whole plan is records.
+// The beginning of a call whose plan consists of records only.
 //
-// CallPath does the same for every other slot (docs/traced-calls.md). It is repeated here because the way into Java and
-// back is most of what a traced call costs (lab/bench/README.md). A record in a buffer that is kept (the trace of
-// rocprofv3) needs none; one in a large buffer that is delivered needs one where its thread's stretch is full; in any
-// other, one for each call instead of two. While a thread is in here it counts as inside the engine: a signal handler
-// that calls a runtime in between passes through untraced, and is counted.
+// CallPath does the same for every other slot (docs/traced-calls.md). The work is duplicated here because entering
+// and leaving Java is most of the cost of a traced call (lab/bench/README.md). A record in a kept buffer (the trace
+// of rocprofv3) never enters Java; one in a large delivered buffer enters it when its thread's stretch is full; in
+// any other buffer, each call enters it once instead of twice. During this code a thread counts as inside the
+// engine: a runtime call from a signal handler passes through untraced, and is counted.
 #include "admission.h"
 #include "call_paths.h"
 #include "clock.h"
@@ -22,10 +22,10 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     uint64_t records = active & plan->buffers;
     if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
         if (active >> RPJ_AWAKE_BIT)
-            rpj_count_passed_through(thread); // awake for the count of what nobody hears of any more
+            rpj_count_passed_through(thread); // the slot is awake only so that untraced calls are counted
         return 0;
     }
-    // Java ends the call, which is not possible in every handler.
+    // Java ends the call, which not every handler permits.
     rpj_handler handler =
         slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) {

@@ -1,4 +1,4 @@
-// Runtimes register, and programs ask for the profiler: what is done before the engine hears of it.
+// Registration of runtimes and requests for the profiler: the work before the engine gets them.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,13 +16,13 @@
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                                          uint64_t num_tables);
 
-// Whether nobody will ever take tables: handing them over again is no use then.
+// Whether tables will never be taken, so that registering again is useless.
 static bool none_will_take(void) {
     return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE;
 }
 
-// Called by rocprofiler-register with a runtime's tables. Without a tool there is nothing to do and no JVM; in a forked
-// child and without a usable JVM the tables stay as they are, except that marks and ranges may be counted.
+// Called by rocprofiler-register with a runtime's tables. Without a tool this does nothing and starts no JVM; in a
+// forked child and without a usable JVM the tables are unchanged, except that marks and ranges may be counted.
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
@@ -31,7 +31,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     if (rpj_cancel_interrupted()) return none_will_take() ? 0 : RPJ_REGISTER_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
     if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
-    // As AMD's: from here on, HSA's older way of loading tools, which excludes registration, is off.
+    // As in AMD's library: this disables HSA's older way of loading tools, which excludes registration.
     if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
     rpj_library_registers(name, tables);
     if (!rpj_engine_over()) {
@@ -43,8 +43,8 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     return 0;
 }
 
-// A program or a tool linked into it asks for the profiler although no runtime has registered: runtimes that register
-// later have to load this library even if they see no tool.
+// A program, or a tool linked into it, requests the profiler before any runtime has registered: runtimes that
+// register later must load this library even if they see no tool.
 RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
     uint64_t arguments[1] = {(uint64_t)(uintptr_t)configure_func};
     uint64_t status = rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);

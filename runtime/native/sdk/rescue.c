@@ -1,10 +1,10 @@
-// How a thread of the program gets out of a JVM that has given up. What the JVM knows of it stays as it was: it never
-// enters it again.
+// Takes a thread of the program out of a JVM that has given up. The JVM's state of the thread is unchanged: the
+// thread never enters it again.
 #include "rescue.h"
 
 #include <signal.h>
 
-// The compiler's own setjmp: five words, nothing is saved that it does not need.
+// The compiler's own setjmp: five words, which save only what it needs.
 struct rpj_way_out {
     void* place[5];
     rpj_way_out* outer;
@@ -15,14 +15,14 @@ struct rpj_way_out {
 static __thread rpj_way_out* way_out __attribute__((tls_model("initial-exec")));
 static bool gave_up;
 
-// The function that jumps must not be the one that is jumped to.
+// The jumping function must not be the target function.
 __attribute__((noreturn, noinline)) static void leave(void) {
     rpj_way_out* way = way_out;
     way_out = way->outer;
     __builtin_longjmp(way->place, 1);
 }
 
-// Never inlined: what a caller has in registers is saved here.
+// Never inlined, so that the caller's registers are saved here.
 __attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a, uint64_t b, uint64_t otherwise) {
     rpj_way_out here;
     here.outer = way_out;

@@ -1,10 +1,10 @@
-// Whether this process has room for a JVM.
+// Whether this process has enough resources for a JVM.
 //
-// A JVM that gets no memory or no thread while it starts leaves threads and reservations behind, and one that gets none
-// later gives up. What it needs is therefore tried first, for a moment: address space is reserved, memory mapped,
-// threads are started and descriptors opened, whatever the reason may be that there is none (limits, cgroups,
-// overcommitment, sandboxes). As much again is left to the program. The numbers are those of the smallest JVM that
-// traced in a sweep of each limit, and some more.
+// A JVM that gets no memory or no thread during its start leaves threads and reservations behind, and one that gets
+// none later gives up. Therefore the resources are first tried for a moment: address space is reserved, memory
+// mapped, threads are started and descriptors opened, whatever may limit them (limits, cgroups, overcommitment,
+// sandboxes). The program is left the same amount again. The numbers are those of the smallest JVM that traced in a
+// sweep of each limit, plus a margin.
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -20,14 +20,14 @@
 
 enum { MIB = 1 << 20 };
 
-// Address space: what a JVM of each size reserves, with its libraries, and room for the program.
+// Address space: the reservations of a JVM of each size, with its libraries, and space for the program.
 #define ROOMY_SPACE (768ul * MIB)
 #define TIGHT_SPACE (320ul * MIB)
-// Memory that may be written.
+// Writable memory.
 #define ROOMY_DATA (160ul * MIB)
 #define TIGHT_DATA (72ul * MIB)
 
-// A JVM has fifteen threads or so, and three files open at the same time.
+// A JVM has about fifteen threads, and three files open at the same time.
 enum { THREADS = 20, FILES = 8, THREAD_STACK = 64 << 10 };
 
 static bool can_map(size_t bytes, int protection) {
@@ -49,7 +49,7 @@ static void* wait_for_all(void* barrier) {
     return NULL;
 }
 
-// All at the same time. Signals are for the program's own threads.
+// Starts all at the same time, with signals blocked, which belong to the program's threads.
 static bool can_start_threads(void) {
     pthread_t threads[THREADS];
     pthread_attr_t attributes;
@@ -78,10 +78,10 @@ static bool can_open_files(void) {
     return opened == FILES;
 }
 
-// --- all -----------------------------------------------------------------------------------------------------------
+// --- all resources -------------------------------------------------------------------------------------------------
 
-// Every thread of a JVM allocates, and each has glibc reserve 64 MiB for it: where address space is limited, the
-// program needs that more.
+// Every thread of a JVM allocates, and glibc reserves 64 MiB for each: where address space is limited, the program
+// needs that space.
 static void spare_address_space(bool tight) {
     if (is_limited(RLIMIT_AS)) mallopt(M_ARENA_MAX, tight ? 1 : 2);
 }

@@ -1,8 +1,9 @@
-// What every C file of librocprofiler-sdk needs. Not installed, like all headers here: there is one for each subject.
+// Definitions for every C file of librocprofiler-sdk. Not installed, like all headers here: there is one for
+// each subject.
 //
-// `rpj_`, "rocprofiler for Java", begins what our libraries call their own, so that it is told from AMD's names
-// (`rocprofiler_`) and cannot meet a program's. `native_` and `segment_` begin structs that Java knows as well: they
-// are generated from spec/native.json and spec/segment.json.
+// `rpj_`, "rocprofiler for Java", is the prefix of our libraries' own names, which distinguishes them from AMD's
+// (`rocprofiler_`) and avoids collisions with a program's. `native_` and `segment_` are the prefixes of structs
+// shared with Java: they are generated from spec/native.json and spec/segment.json.
 #ifndef RPJ_H
 #define RPJ_H
 

@@ -1,4 +1,4 @@
-// What the generated callbacks of the OpenMP tools interface (rpj_ompt_callbacks.c) define and need.
+// Definitions for the generated callbacks of the OpenMP tools interface (rpj_ompt_callbacks.c).
 #ifndef RPJ_OMPT_H
 #define RPJ_OMPT_H
 
@@ -8,8 +8,9 @@
 #include "ompt_events.h"
 #include "ompt_types.h"
 
-// By operation. `event` is the number that ompt_set_callback knows, 0 for an operation that is no callback; `keeps` are
-// the operations (a bit each) whose data words end with this callback: it is needed for them, too.
+// Indexed by operation. `event` is the number for ompt_set_callback, 0 for an operation that is not a callback;
+// `keeps` are the operations (a bit each) whose data words end with this callback, so that it is needed for
+// them, too.
 typedef struct {
     int event;
     void (*function)(void);

@@ -1,5 +1,5 @@
-// Reads the program's memory where it may not be readable. The kernel does the reading, so that a bad address is an
-// answer and not a signal.
+// Reads the program's memory where it may be unreadable. The kernel does the reading, so that a bad address gives
+// an error instead of a signal.
 #include "safe_read.h"
 
 #include <errno.h>
@@ -13,11 +13,11 @@
 
 enum { PAGE_BYTES = 4096, FIRST_BYTES = 256 };
 
-// Whether the kernel can read the eight bytes around an address: an unknown `how` fails, but only after the mask was
-// fetched. Works where a sandbox forbids process_vm_readv.
+// Whether the kernel can read the eight bytes around an address: an unknown `how` fails, but only after the mask
+// was read. Also works where a sandbox denies process_vm_readv.
 static bool mapped(uintptr_t address) {
     uintptr_t word = address & ~(uintptr_t)7;
-    if (!word) return false; // to the kernel: no mask
+    if (!word) return false; // for the kernel, this means no mask
     int before = errno;
     long result = syscall(SYS_rt_sigprocmask, ~0, (const void*)word, NULL, 8);
     bool can = result == 0 || errno != EFAULT;
@@ -38,8 +38,8 @@ static bool copy_if_mapped(void* to, const void* from, uint64_t bytes) {
     return true;
 }
 
-// The thread's stack above the caller, or above where it went to Java: in use, so it can be read. Payloads of calls
-// under way lie there, and most output arguments.
+// Whether the bytes are on the thread's stack above the caller, or above where it entered Java: that part is in use
+// and readable. Payloads of calls in progress lie there, and most output arguments.
 static bool on_own_stack(uintptr_t from, uint64_t bytes) {
     const native_thread_t* thread = rpj_current;
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
@@ -48,7 +48,7 @@ static bool on_own_stack(uintptr_t from, uint64_t bytes) {
         && bytes <= thread->stack_high - from;
 }
 
-// Other functions' frames, of which the sanitizer thinks that nobody may read them.
+// Copies from other functions' frames, which the sanitizer regards as inaccessible.
 __attribute__((no_sanitize("address"))) static void copy_stack(volatile char* to, const volatile char* from,
                                                                uint64_t bytes) {
     for (uint64_t i = 0; i < bytes; i++) to[i] = from[i];
@@ -64,7 +64,7 @@ uint64_t rpj_safe_read(void* to, const void* from, uint64_t bytes) {
     struct iovec target = {to, bytes};
     struct iovec source = {(void*)(uintptr_t)from, bytes};
     int before = errno;
-    // Of this thread: of a process whose main thread has ended the kernel finds no memory.
+    // Uses this thread's id: for a process whose main thread has ended the kernel finds no memory.
     ssize_t copied = process_vm_readv((pid_t)syscall(SYS_gettid), &target, 1, &source, 1, 0);
     bool refused = copied < 0 && errno != EFAULT;
     errno = before;
@@ -81,7 +81,7 @@ uint64_t rpj_safe_read_string(char* to, const char* from, uint64_t capacity) {
     uint64_t step = FIRST_BYTES;
     while (length < room) {
         uintptr_t at = (uintptr_t)from + length;
-        // Never beyond the page: the string may end on the last one that can be read.
+        // Stops at the end of the page: the string may end on the last readable one.
         uint64_t bytes = page_end(at) - at;
         if (bytes > step) bytes = step;
         if (bytes > room - length) bytes = room - length;

@@ -1,5 +1,5 @@
-// Whether a sandbox (seccomp) forbids what a thread of glibc, or a JVM, cannot do without: glibc ends the process then,
-// and a JVM ends itself. Each is tried with arguments that do nothing.
+// Whether a sandbox (seccomp) denies system calls that a thread of glibc, or a JVM, needs: glibc then ends the
+// process, and a JVM ends itself. Each is tried with arguments that have no effect.
 #include <errno.h>
 #include <linux/futex.h>
 #include <sys/rseq.h>
@@ -9,7 +9,7 @@
 
 #include "jvm.h"
 
-// Which error a call comes back with, 0 for none.
+// The error of a call, 0 for none.
 static int error_of(long result) { return result < 0 ? errno : 0; }
 
 static bool may_futex(void) {
@@ -17,18 +17,19 @@ static bool may_futex(void) {
     return error_of(syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0)) == 0;
 }
 
-// glibc registers each thread if it could register the first. The kernel refuses these arguments in its own way.
+// glibc registers each thread if it could register the first. The kernel refuses these arguments with its
+// own error.
 static bool may_register_threads(void) {
     return __rseq_size == 0 || error_of(syscall(SYS_rseq, NULL, 0, 0, 0)) == EINVAL;
 }
 
-// The loader and malloc ask for memory in this way; under a filter glibc takes the answer for an address.
+// The loader and malloc request memory this way; under a filter glibc takes the error for an address.
 static bool may_grow(void) { return syscall(SYS_brk, NULL) > 0; }
 
 static bool may_ask_for_processors(void) {
     unsigned long set[128];
     int error = error_of(syscall(SYS_sched_getaffinity, 0, sizeof set, set));
-    return error == 0 || error == EINVAL; // more processors than that
+    return error == 0 || error == EINVAL; // there are more processors
 }
 
 static bool may_look_at_files(void) {

@@ -1,5 +1,5 @@
-// Checksums of stretches that are kept. None of it is on the path of a call. The instruction for it is in every
-// processor of the last fifteen years and takes 3 microseconds for a stretch; a table does for the others.
+// Checksums of kept stretches, computed outside the path of a call. Every processor of the last fifteen years has
+// the instruction, which takes 3 microseconds for a stretch; others use a table.
 #include <string.h>
 
 #include "engine.h"
@@ -13,7 +13,7 @@ enum { ROOM = RPJ_DEFAULT_STRETCH_SIZE - RPJ_SEGMENT_STRETCH_SIZEOF, PARTS = RPJ
 #define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
 
 static uint32_t table_crc(uint32_t crc, const uint8_t* bytes, uint64_t length) {
-    static uint32_t table[256]; // whoever fills it writes the same
+    static uint32_t table[256]; // every thread that fills it writes the same
     if (!__atomic_load_n(&table[255], __ATOMIC_ACQUIRE)) {
         for (uint32_t i = 0; i < 256; i++) {
             uint32_t value = i;
@@ -39,7 +39,7 @@ __attribute__((target("sse4.2"))) static uint32_t instruction_crc(uint32_t befor
     return (uint32_t)crc;
 }
 
-// Four parts at a time: the instruction waits for its last result, but not for that of another part.
+// Processes four parts at a time: the instruction depends on its last result, but not on that of another part.
 __attribute__((target("sse4.2"))) static void instruction_crcs(uint64_t crc[PARTS], const uint8_t* bytes,
                                                                uint64_t part) {
     uint64_t a = crc[0], b = crc[1], c = crc[2], d = crc[3];
@@ -62,7 +62,7 @@ uint64_t rpj_seal_of_start(const segment_header_t* header) {
     return MADE | rpj_crc32c(0, header, RPJ_SEGMENT_HEADER_CHUNKS);
 }
 
-// The checksums of four parts of the same length, whole words; the last one has what is left over, too.
+// Computes the checksums of four parts of equal length in whole words; the last part also has the remaining bytes.
 static void parts_crc(uint32_t crcs[PARTS], const uint8_t* bytes, uint64_t length) {
     uint64_t part = length / PARTS & ~7ull, crc[PARTS] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     if (has_instruction()) instruction_crcs(crc, bytes, part);
@@ -72,8 +72,8 @@ static void parts_crc(uint32_t crcs[PARTS], const uint8_t* bytes, uint64_t lengt
     crcs[PARTS - 1] = rpj_crc32c(crcs[PARTS - 1], bytes + PARTS * part, length - PARTS * part);
 }
 
-// The bytes of the records that are whole. Those behind a record that is still being written do not count until it
-// is there.
+// Returns the number of bytes in complete records. Those after an incomplete record do not count until it
+// is complete.
 static uint64_t committed(const segment_stretch_t* stretch) {
     uint64_t used = __atomic_load_n(&stretch->used, __ATOMIC_RELAXED), at = 0;
     if (used > ROOM) used = ROOM;
@@ -96,13 +96,13 @@ static uint64_t checksum(const segment_stretch_t* stretch, uint64_t bytes) {
     return MADE | bytes << RPJ_SEAL_BYTES_SHIFT | crc;
 }
 
-// A count that does not fit stands for "more".
+// A count that does not fit is stored as the maximum, "more".
 static uint32_t count(const uint64_t* counter) {
     uint64_t value = __atomic_load_n(counter, __ATOMIC_RELAXED);
     return value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 }
 
-// Whether the seal is of all that is there now.
+// Whether the seal covers the present contents.
 static bool is_current(const segment_stretch_t* stretch, uint64_t seal) {
     uint64_t bytes = (seal & ~(3ull << RPJ_SEAL_STATE_SHIFT)) >> RPJ_SEAL_BYTES_SHIFT;
     return STATE(seal) == RPJ_SEAL_MADE && bytes == __atomic_load_n(&stretch->used, __ATOMIC_RELAXED)
@@ -110,7 +110,7 @@ static bool is_current(const segment_stretch_t* stretch, uint64_t seal) {
         && stretch->sealed_dropped == count(&stretch->dropped);
 }
 
-// `from`: what its seal is now. Does nothing if its thread hands the stretch over in this very moment.
+// `from`: its present seal. No effect if its thread hands the stretch over at this moment.
 static uint64_t seal(segment_stretch_t* stretch, uint64_t from) {
     uint64_t open = 0;
     if (!__atomic_compare_exchange_n(&stretch->seal, &from, open, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return 0;
@@ -120,7 +120,7 @@ static uint64_t seal(segment_stretch_t* stretch, uint64_t from) {
     return __atomic_compare_exchange_n(&stretch->seal, &open, made, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
 }
 
-// Full stretches are a list through their seals: the lower bits are the address of the next one.
+// Full stretches form a list through their seals: the lower bits are the address of the next one.
 void rpj_stretch_full(segment_stretch_t* stretch) {
     uint64_t* first = &rpj_link.full_stretches;
     uint64_t next = __atomic_load_n(first, __ATOMIC_RELAXED);

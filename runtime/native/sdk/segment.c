@@ -1,8 +1,8 @@
-// The trace segment without the engine: made longer, and what cannot be written counted.
+// The trace segment without the engine: extends it, and counts records that cannot be written.
 //
-// The engine's tool may be about to make the file longer itself when it ends (a thread of it, which nobody waits for):
-// what it can still write lies within `ENGINES_CHUNKS` of what its header says, so C begins behind that. The hole takes
-// no room on the disk, and readers pass over stretches that nobody has taken.
+// The engine's tool may be about to extend the file itself at its end (on a thread that is not waited for): its
+// writes stay within `ENGINES_CHUNKS` of the header's size, so C begins after that. The hole takes no disk space,
+// and readers skip stretches that no thread has taken.
 #include "segment.h"
 
 #include <errno.h>
@@ -24,18 +24,18 @@
 enum { ENGINES_CHUNKS = 8, MOST_BYTES_AT_ONCE = 1 << 20, PATIENCE_STEPS = 20000, STEP_NANOS = 100000 };
 
 static struct {
-    segment_header_t* header; // of an ancestor, as long as a child has not made its own
+    segment_header_t* header; // an ancestor's, until a child has made its own
     rpj_file file;
-    uint64_t end;        // of what is made; 0: not known
-    uint64_t piece;      // bytes that were made last
+    uint64_t end;        // end of the extended file; 0: not known
+    uint64_t piece;      // size of the last extension, in bytes
     uint32_t index;      // of the buffer
     native_kept_t* kept; // the buffer; NULL: there is no segment
-    uint32_t busy;       // one thread at a time makes it longer
-    bool failed;         // once is enough
+    uint32_t busy;       // one thread at a time extends it
+    bool failed;         // not retried
     bool inherited;      // the header is an ancestor's
 } segment;
 
-// What all threads have counted.
+// Sums up the counts of all threads.
 static void sum_up(segment_header_t* header) {
     uint64_t open = 0, abandoned = 0, passed_through = 0;
     for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
@@ -60,10 +60,10 @@ bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t*
 
 bool rpj_segment_known(void) { return __atomic_load_n(&segment.kept, __ATOMIC_ACQUIRE) != NULL; }
 
-// --- making it longer ----------------------------------------------------------------------------------------------
+// --- extending the segment -----------------------------------------------------------------------------------------
 
-// No handler of the program runs meanwhile: it might not come back. Waits within bounds: the thread that is at it may
-// have been ended.
+// Blocks the program's handlers, which might not return. Waits within bounds: the thread that extends the segment
+// may have been terminated.
 static bool begin(sigset_t* before) {
     struct timespec step = {0, STEP_NANOS};
     sigset_t all;
@@ -93,7 +93,7 @@ static uint64_t chunks_end(const segment_header_t* header, uint64_t more) {
     return header->header_size + (__atomic_load_n(&header->chunks, __ATOMIC_ACQUIRE) + more) * header->chunk_size;
 }
 
-// Twice as much as before.
+// Doubles the size of the extension.
 static uint64_t next_piece(const segment_header_t* header) {
     uint64_t twice = segment.piece ? 2 * segment.piece : header->chunk_size;
     if (twice > MOST_BYTES_AT_ONCE) twice = MOST_BYTES_AT_ONCE;
@@ -115,7 +115,7 @@ static void* grown(uint64_t bytes) {
     return piece;
 }
 
-// A child's segment has one stretch at first, which is also its chunk: most children say little.
+// A child's segment first has one stretch, which is also its chunk: most children write little.
 static void* of_child(uint64_t bytes) {
     segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
     if (header == NULL) return NULL;
@@ -128,7 +128,7 @@ static void* of_child(uint64_t bytes) {
 }
 
 static bool refill(native_kept_t* kept) {
-    if (!rpj_kept_is_empty(kept)) return true; // another thread was faster
+    if (!rpj_kept_is_empty(kept)) return true; // another thread has extended it
     if (segment.failed) return false;
     uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
     void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
@@ -149,9 +149,9 @@ bool rpj_segment_refill(native_kept_t* kept) {
 
 // --- counting ------------------------------------------------------------------------------------------------------
 
-// The engine's tool seals the counters at its end. What counts on later breaks the seal for the reader: unchecked, not
-// damaged. First, as the process may end between the two, and once more, as it may have been sealed between them. The
-// tool looks again when it has sealed.
+// The engine's tool seals the counters at its end. Later counting breaks the seal: readers then treat the counters
+// as unchecked, not damaged. It is broken before counting, as the process may end in between, and once more after,
+// as it may have been sealed in between. The tool checks again after sealing.
 static void break_seal(segment_header_t* header) {
     if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
 }
@@ -163,7 +163,7 @@ static void add(uint64_t offset, uint64_t more) {
     break_seal(header);
 }
 
-// A child that cannot have a segment of its own is counted in its parent's.
+// A child without a segment of its own is counted in its parent's.
 static void count_or_tell_parent(uint64_t counter, uint64_t more) {
     if (!rpj_segment_known()) return;
     bool inherited = __atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE);
@@ -215,5 +215,5 @@ void rpj_segment_closed(void) {
     __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
     uint64_t seal = end_seal(header);
     __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
-    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts on
+    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts
 }

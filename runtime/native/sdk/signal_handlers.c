@@ -24,16 +24,16 @@ enum {
 
 uint64_t rpj_handlers_return = 0x5a5a5a5a5a5a5a5a;
 
-// --- what is on the stack ------------------------------------------------------------------------------------------
+// --- reading the stack ---------------------------------------------------------------------------------------------
 
-// Handlers may have little stack, and be interrupted themselves: what is below here takes little of it, and
-// asks nobody.
+// Handlers may have little stack, and be interrupted themselves: the functions below use little stack and make no
+// calls of other libraries.
 
 typedef struct {
     uint64_t low, high;
 } range;
 
-// fork holds the allocator's locks meanwhile.
+// fork holds the allocator's locks while it runs.
 enum { ALLOCATOR, FORK, FORK_ITSELF, HOLDERS };
 static range holders[HOLDERS], c_library;
 
@@ -45,14 +45,14 @@ static bool may_hold_locks(uint64_t address) {
     return false;
 }
 
-// What the kernel has put above the address of where a handler returns to: a copy, if need be.
+// Returns the kernel's context above a handler's return address, copied if necessary.
 static const ucontext_t* context_of(const native_thread_t* thread, const uint64_t* end, ucontext_t* copy) {
     const uint64_t from = (uint64_t)(end + 1);
     if (rpj_readable_to(thread, from) - from >= KERNEL_CONTEXT_BYTES) return (const ucontext_t*)from;
     return rpj_safe_read(copy, (const void*)from, KERNEL_CONTEXT_BYTES) ? copy : NULL;
 }
 
-// Of a thread in 64-bit code. Of a handler that has returned some of it is overwritten.
+// Accepts the context of a thread in 64-bit code. That of a handler that has returned is partly overwritten.
 RPJ_READS_STACK bool rpj_is_handlers_end(const native_thread_t* thread, const uint64_t* address) {
     ucontext_t copy;
     const ucontext_t* context = context_of(thread, address, &copy);
@@ -73,8 +73,8 @@ const uint64_t* rpj_outer_handlers_end(const native_thread_t* thread, uint64_t f
     return end;
 }
 
-// What the allocator calls is the C library's: a return address right above says that it has called. Another handler
-// may be there.
+// Whether a return address into the allocator is near: the allocator only calls the C library, so it would be right
+// above. Also finds another handler there.
 RPJ_READS_STACK static bool allocator_is_near(const native_thread_t* thread, uint64_t from, const uint64_t** outer) {
     uint64_t end = rpj_readable_to(thread, from);
     if (end > from + LOOKED_AT_BYTES) end = from + LOOKED_AT_BYTES;
@@ -107,7 +107,7 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
     stack_t stack;
     uint64_t here = (uint64_t)__builtin_frame_address(0);
     bool alternate = rpj_on_alternate_stack(&stack);
-    // What is there of a handler that has returned looks the same.
+    // The remains of a handler that has returned look the same.
     if (!alternate && !rpj_in_signal_handler()) return RPJ_NO_HANDLER;
     if (alternate && here - (uint64_t)stack.ss_sp < LEAST_FOR_HANDLERS) return RPJ_CLOSED_HANDLER;
     return may_have_interrupted_holder(thread, end) ? RPJ_CLOSED_HANDLER : RPJ_HANDLER;
@@ -116,11 +116,11 @@ rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
 // --- unwinding -----------------------------------------------------------------------------------------------------
 
 typedef struct {
-    bool any_handler; // wanted: any, or one that has interrupted the allocator
+    bool any_handler; // searches for any handler, or for one that has interrupted the allocator
     bool in_handler, found;
 } handler_search;
 
-// A frame whose instruction was interrupted, not called from, is one that a handler is above of.
+// A frame that was interrupted, rather than called from, has a handler above it.
 static _Unwind_Reason_Code look_for_handler(struct _Unwind_Context* context, void* to) {
     handler_search* search = to;
     int interrupted = 0;
@@ -140,7 +140,7 @@ bool rpj_in_signal_handler(void) { return unwind(true); }
 
 bool rpj_in_allocators_handler(void) { return unwind(false); }
 
-// --- what there is in the process ----------------------------------------------------------------------------------
+// --- code ranges of the process ------------------------------------------------------------------------------------
 
 typedef struct {
     const void* address;
@@ -160,15 +160,15 @@ static int look_for_code(struct dl_phdr_info* info, size_t size, void* to) {
     return 0;
 }
 
-// The code of the library that has this function.
+// Returns the code range of the library with this function.
 static range code_of(const void* function) {
     search wanted = {function, {0, 0}};
     dl_iterate_phdr(look_for_code, &wanted);
     return wanted.code;
 }
 
-// In the C library, and in a program that brings its own, its functions lie side by side; a library that is nothing
-// else is taken as a whole.
+// In the C library, and in a program with its own allocator, the allocator's functions are adjacent; a library that
+// is only an allocator is taken as a whole.
 static range find_allocator(void) {
     static const char* const functions[] = {"malloc",   "free",           "calloc",     "realloc",
                                             "memalign", "posix_memalign", "malloc_trim"};
@@ -203,7 +203,7 @@ __attribute__((constructor)) static void find_holders(void) {
     holders[FORK_ITSELF] = find_function("_Fork");
 }
 
-// The C library gives the kernel the same one for every handler: a JVM has set some.
+// The C library passes the kernel the same address for every handler; the JVM has installed some.
 void rpj_handlers_learn(void) {
     rpj_kernel_action action = {0};
     rpj_get_action(SIGSEGV, &action);

@@ -1,18 +1,19 @@
-// Signals stay the program's.
+// Signals belong to the program.
 //
 // An embedded JVM needs the synchronous faults (SIGSEGV, SIGBUS, SIGFPE, SIGILL) for its own code and takes SIGPIPE
-// and SIGXFSZ as well. The last two go back to the program at once; where libjsig is there, it only remembers what
-// the program sets for them from now on, so our handler does what it remembers. For the faults our handler stands in
-// front of the JVM's: one that happens in Java, or on a thread of the JVM, is the JVM's. Every other is the
-// program's, whose handler is called as the kernel would call it. One that nobody takes gets the default action, so
-// that the program ends by the same signal, with the same core, as it would without us, instead of through the JVM's
+// and SIGXFSZ as well. The last two are returned to the program at once; with libjsig, which from then on only
+// stores the program's actions for them, our handler carries those out. For the faults our handler is installed in
+// front of the JVM's: one that happens in Java, or on a thread of the JVM, goes to the JVM. All others go to the
+// program, whose handler is called as the kernel would call it. Without a handler they get the default action, so
+// that the program ends by the same signal, with the same core dump, as it would without us, instead of through the
+// JVM's error report and abort.
 // error report and abort.
-//
-// Our handler is called on a thread's alternate stack where the program's is: catching the overflow of a stack needs
+// Our handler runs on a thread's alternate stack if the program's does, because catching a stack overflow needs it.
+// The JVM's handlers expect the stack on which the fault happened, and are called there.
 // it. Those of the JVM are written for the stack that the fault happened on, and are called there.
-//
-// A program that sets a handler for a fault after the JVM has come takes the JVM's. Where our library is in front
-// of the C library's, that only says what the program wants. Elsewhere threads look after it on their way into
+// A program that installs a fault handler after the JVM's start replaces ours. If our library is in front of the
+// C library's, that only stores the program's action. Elsewhere threads restore our handler on their way into
+// Java (java_side.c).
 // Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
@@ -34,7 +35,7 @@
 
 enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES = 8192 };
 
-// Those that the program gets back, then those that the JVM needs.
+// First those returned to the program, then those that the JVM needs.
 static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 static rpj_kernel_action before[SIGNALS], in_front[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
@@ -46,7 +47,7 @@ static void set_standard_action(int signo) {
     rpj_set_action(signo, &standard);
 }
 
-// --- what the program wants ----------------------------------------------------------------------------------------
+// --- the program's actions -----------------------------------------------------------------------------------------
 
 static rpj_kernel_action* before_of(int signo) {
     size_t i = 0;
@@ -54,7 +55,7 @@ static rpj_kernel_action* before_of(int signo) {
     return &before[i];
 }
 
-// What it has set since is known to libjsig alone. A handler that is to be called once is forgotten.
+// Only libjsig knows later actions of the program. A handler to be called once is removed.
 static rpj_kernel_action take_wish(int signo) {
     struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signo) : NULL;
     rpj_kernel_action taken = *before_of(signo);
@@ -69,7 +70,7 @@ static rpj_kernel_action take_wish(int signo) {
     return taken;
 }
 
-// With the signals blocked that the kernel would block. The handler may never return.
+// Calls the handler with the signals blocked that the kernel would block. The handler may never return.
 static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* info, void* context) {
     unsigned long mask;
     memcpy(&mask, &((ucontext_t*)context)->uc_sigmask, sizeof mask);
@@ -80,7 +81,7 @@ static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* 
     else ((void (*)(int))action->handler)(signo);
 }
 
-// A real fault happens again on return, which the kernel does not let anybody ignore. A signal that was sent has to be
+// A real fault happens again on return, since the kernel does not allow ignoring it. A sent signal must be
 // sent again.
 static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
     rpj_kernel_action wish = take_wish(signo);
@@ -96,13 +97,13 @@ static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
 
 static void on_program_signal(int signo, siginfo_t* info, void* context) { to_program(signo, info, context, true); }
 
-// --- what the JVM wants --------------------------------------------------------------------------------------------
+// --- the JVM's faults ----------------------------------------------------------------------------------------------
 
-// The thread-specific datum by which HotSpot knows its threads.
+// The thread-specific datum by which HotSpot identifies its threads.
 static pthread_key_t jvm_key;
 static bool jvm_key_known;
 
-// Of the thread that has booted the JVM: what it points at has the thread's JNIEnv in it.
+// Searches the booting thread's data: the target of the right one contains the thread's JNIEnv.
 static void find_jvm_key(const void* env) {
     for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX && !jvm_key_known; key++) {
         uintptr_t datum = (uintptr_t)pthread_getspecific(key);
@@ -115,7 +116,7 @@ static bool within(uint64_t address, const native_thread_t* thread) {
     return address - thread->java_low < thread->java_high - thread->java_low;
 }
 
-// Whether the fault may be one of the JVM's: it happened in Java, or on a thread that is not the program's.
+// Whether the fault may be the JVM's: it happened in Java, or on a thread that does not belong to the program.
 static bool may_be_jvms(uint64_t stack) {
     const native_thread_t* thread = rpj_current;
     if (thread != NULL && thread->inside) return true;
@@ -135,7 +136,7 @@ static uint64_t offer(uint64_t address, uint64_t unused) {
     return (uint64_t)offer_to_jvm(f->signo, f->info, f->context, rpj_creates_jvm());
 }
 
-// On the stack that the fault happened on, below what is in use there.
+// Calls the JVM's handler on the stack on which the fault happened, below the part in use.
 static bool taken_by_jvm(const fault* f, uint64_t stack) {
     const native_thread_t* thread = rpj_current;
     uint64_t here = (uint64_t)__builtin_frame_address(0), left;
@@ -153,7 +154,7 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
     to_program(signo, info, context, sent);
 }
 
-// --- when the JVM comes --------------------------------------------------------------------------------------------
+// --- the JVM's start -----------------------------------------------------------------------------------------------
 
 void rpj_signals_before_jvm(void* libjvm) {
     for (size_t i = 0; i < SIGNALS; i++) rpj_get_action(signals[i], &before[i]);
@@ -161,9 +162,9 @@ void rpj_signals_before_jvm(void* libjvm) {
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
-// The action that the JVM has installed, with our function for its own: its mask and restorer stay. What the kernel
-// does before it calls a handler is as the program wants it: which stack, and whether system calls are restarted. What
-// is set later, our library in front of the C library's sees to; libjsig does not.
+// Replaces the handler of the action that the JVM has installed by ours: its mask and restorer stay. The kernel's
+// work before a handler is set as the program wants it: which stack, and whether system calls are restarted. Later
+// changes by the program are followed by our library in front of the C library's; libjsig does not follow them.
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
@@ -176,9 +177,8 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     in_front[i] = action;
 }
 
-// The program has set an action for a fault that we have not heard of, because our library is not in front of the C
-// library's: it becomes what the program wants, and ours stands in front again. It is one step, so that no action that
-// is set meanwhile gets lost.
+// The program has set an action for a fault unnoticed, because our library is not in front of the C library's:
+// stores it as the program's action and installs ours again, in one step, so that no action set meanwhile is lost.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;
@@ -199,7 +199,7 @@ void rpj_signals_look_again(void) {
     __atomic_clear(&busy, __ATOMIC_RELEASE);
 }
 
-// An ignored signal stays ignored by the kernel: programs that are executed inherit that.
+// An ignored signal stays ignored by the kernel, which executed programs inherit.
 static void give_back(size_t i) {
     bool ignored = before[i].handler == (void*)SIG_IGN;
     if (wish_of_program != NULL && wish_of_program(signals[i]) != NULL && !ignored)
@@ -207,7 +207,7 @@ static void give_back(size_t i) {
     else rpj_set_action(signals[i], &before[i]);
 }
 
-// The first time that the JVM sets it: a signal that comes while the JVM is still being made is the program's, too.
+// Handles the JVM's first action: a signal that arrives during the JVM's creation also belongs to the program.
 void rpj_signals_jvm_has_set(int signo) {
     static bool seen[SIGNALS];
     for (size_t i = 0; i < SIGNALS; i++) {
@@ -218,7 +218,7 @@ void rpj_signals_jvm_has_set(int signo) {
     }
 }
 
-// The JVM has set all of them by now, even where we could not hear it do so.
+// By now the JVM has set all of them, even where we were not notified.
 void rpj_signals_after_jvm(const void* env) {
     for (size_t i = 0; i < SIGNALS && env != NULL; i++) rpj_signals_jvm_has_set(signals[i]);
     if (env != NULL) find_jvm_key(env);

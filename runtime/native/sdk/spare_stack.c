@@ -24,10 +24,10 @@ uint64_t rpj_on_spare_stack(rpj_upcall function, uint64_t a, uint64_t b) {
 
 // --- the program's stack -------------------------------------------------------------------------------------------
 
-// A main stack without a limit goes down to where memory was mapped last, and memory is mapped upwards from there.
+// A main stack without a limit extends down to the last mapping, and memory is mapped upwards from there.
 #define MOST_STACK_BYTES (1ull << 36)
 
-// Both 0 when nobody knows.
+// Both 0 when unknown.
 static uint64_t read_bounds(uint64_t block, uint64_t unused) {
     native_thread_t* thread = (native_thread_t*)block;
     pthread_attr_t attributes;
@@ -42,8 +42,7 @@ static uint64_t read_bounds(uint64_t block, uint64_t unused) {
     return unused;
 }
 
-// The C library allocates something for it, and takes some pages of stack to ask the kernel for the main
-// thread's bounds.
+// The C library allocates memory for this, and uses some pages of stack to read the main thread's bounds.
 void rpj_measure_stack(native_thread_t* thread) {
     if (thread->tid == (uint64_t)getpid()) rpj_on_spare_stack(read_bounds, (uint64_t)thread, 0);
     else read_bounds((uint64_t)thread, 0);

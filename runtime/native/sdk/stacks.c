@@ -1,13 +1,13 @@
-// Java runs on stacks that we make.
+// Java runs on stacks that we allocate.
 //
-// A JVM touches pages below the stack pointer, puts guard pages at the end of the stack that it believes in, and lets
-// Java go as deep as that stack is. A program's stack may be as small as a coroutine's, may end anywhere, and is the
-// program's to use to its end. So each thread that enters Java gets a stack for it, which stays with its block, and
-// goes there by moving the stack pointer; nothing else of the thread changes. The JVM asks for the bounds of a thread's
-// stack when the thread is attached: our libjvm is answered by rpj_stack_for_jvm (lookup.c puts it there).
+// A JVM touches pages below the stack pointer, puts guard pages at the end of the assumed stack, and lets Java use
+// all of it. A program's stack may be as small as a coroutine's, may end anywhere, and belongs to the program up to
+// its end. So each thread that enters Java gets a separate stack, which stays with its block, and switches to it by
+// moving the stack pointer; nothing else of the thread changes. The JVM queries the bounds of a thread's stack when
+// the thread is attached: our libjvm gets them from rpj_stack_for_jvm (installed by lookup.c).
 //
-// Threads that others have attached stay on the stack that they are on: those that the JVM itself made, and all of a
-// JVM that is the program's.
+// Threads attached by others stay on their present stack: those that the JVM itself created, and all threads of a
+// program's own JVM.
 #include <errno.h>
 #include <jni.h>
 #include <pthread.h>
@@ -21,7 +21,7 @@
 #include "stacks.h"
 #include "thread_data.h"
 
-// Where there is no memory for the larger ones, smaller ones will do: 200 KiB are what deep Java of the engine takes.
+// Without memory for the larger stack, a smaller one suffices: deep Java of the engine takes 200 KiB.
 enum { STACK_BYTES = 1 << 20, FIRST_CONTACT_BYTES = 256 << 10 };
 
 static JavaVM* own_vm;
@@ -35,7 +35,7 @@ static bool within(uint64_t address, uint64_t low, uint64_t high) { return addre
 
 // --- memory --------------------------------------------------------------------------------------------------------
 
-// The stacks of ended threads serve those that take over their blocks.
+// The stacks of ended threads are reused with their blocks.
 static bool take_stack(native_thread_t* thread) {
     if (thread->java_stack == NULL) {
         thread->java_stack_bytes = STACK_BYTES;
@@ -59,7 +59,7 @@ static bool has_own_java_stack(const native_thread_t* thread) {
     return thread->java_stack != NULL && thread->java_low == (uint64_t)thread->java_stack + RPJ_GUARD_BYTES;
 }
 
-// --- what the JVM is told ------------------------------------------------------------------------------------------
+// --- bounds for the JVM --------------------------------------------------------------------------------------------
 
 int rpj_stack_for_jvm(unsigned long id, void* attributes) {
     const native_thread_t* thread = rpj_current;
@@ -91,8 +91,8 @@ static uint64_t on_java_stack(uint64_t address, uint64_t function) {
     return rpj_switch_to(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
 }
 
-// Calls a function of the JVM there, on a thread that cannot be cancelled and counts as inside the engine: no signal
-// handler enters Java meanwhile.
+// Calls a function of the JVM on that stack, on a thread that cannot be cancelled and counts as inside the engine:
+// no signal handler enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
@@ -102,7 +102,7 @@ static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     return done;
 }
 
-// --- into Java and out of it ---------------------------------------------------------------------------------------
+// --- entering and leaving Java -------------------------------------------------------------------------------------
 
 bool rpj_has_room_for_contact(void) {
     static bool said;
@@ -131,8 +131,8 @@ static bool settle(native_thread_t* thread) {
     return thread->java_sp != 0;
 }
 
-// The thread counts as inside the engine meanwhile: no signal handler of its own does the same. Nor can it be
-// cancelled: even to ask the JVM for a thread's data may take memory for them.
+// The thread counts as inside the engine meanwhile, so that none of its signal handlers does the same. Nor can it
+// be cancelled: even querying the JVM for a thread's data may allocate memory.
 static bool settle_undisturbed(native_thread_t* thread) {
     uint32_t before = thread->inside;
     int error = errno;
@@ -174,7 +174,7 @@ uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) 
     return result;
 }
 
-// A tool's function may need as much as the thread's own stack has. That of a coroutine has less than ours.
+// A tool's function may need as much stack as the thread's own has. A coroutine's is smaller than ours.
 uint64_t rpj_out_of_java(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b) {
     uint64_t here = frame_here();
     uint64_t program = thread != NULL ? thread->program_sp : 0, result;
@@ -205,7 +205,7 @@ bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
     return up;
 }
 
-// A thread that ends inside Java leaves its stack there: the JVM still knows it.
+// A thread that ends inside Java leaves its stack behind, because the JVM still refers to it.
 void rpj_stacks_end(native_thread_t* thread) {
     bool ours = has_own_java_stack(thread) && !rpj_forked;
     bool outside = thread->java_sp == thread->java_high;

@@ -1,10 +1,10 @@
-// Signals of the program that reach a thread which, as the program has it, would not take them. There are four that a
-// JVM cannot block, the faults, which anybody may also send to the process or to a thread.
+// Signals of the program that reach a thread which, by the program's masks, would not take them. These are the four
+// that a JVM cannot block, the faults, which may also be sent to the process or to a thread.
 //
-// One that comes to a thread of ours goes on to a thread of the program's, as the kernel would have chosen: one that
-// lets it through, or waits for it, else the first one (the main thread until it ends), where it stays until it is
-// wanted. One that comes to a thread of the program's that blocks it, but not while it is in Java, is kept until it
-// blocks it again, and goes on from there.
+// One that reaches a thread of ours is forwarded to a thread of the program, as the kernel would have chosen: one
+// that does not block it, or waits for it, else the first one (the main thread until it ends), where it stays
+// pending. One that reaches a thread of the program that blocks it, but not while it is in Java, is kept until the
+// thread blocks it again, and then forwarded.
 #include "stray_signals.h"
 
 #include <dirent.h>
@@ -22,7 +22,7 @@
 
 enum { LIST_BYTES = 4096, STATUS_BYTES = 4096 };
 
-// What comes of a signal that is sent to a thread: nothing, it stays there, it is taken.
+// The outcome of sending a signal to a thread: lost, pending, or taken.
 typedef enum { LOST, STAYS, TAKEN } outcome;
 
 static outcome outcome_at(pid_t thread, int signo) {
@@ -34,14 +34,14 @@ static outcome outcome_at(pid_t thread, int signo) {
     close(fd);
     text[length < 0 ? 0 : length] = 0;
     const char* blocked = strstr(text, "\nSigBlk:");
-    // The main thread that has ended is there until the others have; of any other that has, the kernel says that it
-    // blocks nothing.
+    // An ended main thread stays listed until the others have ended; of any other ended thread, the kernel reports
+    // that it blocks nothing.
     if (blocked == NULL || strstr(text, "\nState:\tZ") != NULL || strstr(text, "\nThreads:\t0\n") != NULL) return LOST;
     return strtoull(blocked + strlen("\nSigBlk:"), NULL, 16) >> (signo - 1) & 1 ? STAYS : TAKEN;
 }
 
-// Threads of ours let faults through while they are known as such: between two looks at one, it must neither have come
-// nor gone.
+// Threads of ours do not block faults while they are listed: between two reads of a thread's state, none of them
+// may have started or ended.
 static outcome outcome_at_programs(pid_t thread, int signo) {
     while (true) {
         uint64_t generation = rpj_own_threads();
@@ -70,12 +70,12 @@ static pid_t thread_for(int signo) {
 
 static bool send_on(int signo, const siginfo_t* info, pid_t thread) {
     siginfo_t same = *info;
-    // Nobody but the kernel may say SI_USER to another thread.
+    // Only the kernel may send SI_USER to another thread.
     if (same.si_code == SI_USER && thread != (pid_t)syscall(SYS_gettid)) same.si_code = SI_QUEUE;
     return syscall(SYS_rt_tgsigqueueinfo, getpid(), thread, signo, &same) == 0;
 }
 
-// The thread that was found may have ended since.
+// Repeats if the chosen thread has ended meanwhile.
 static void send_to_program(int signo, const siginfo_t* info) {
     int saved = errno;
     while (!send_on(signo, info, thread_for(signo)) && errno == ESRCH) {
@@ -93,7 +93,7 @@ bool rpj_pass_on_stray(int signo, const siginfo_t* info) {
 
 enum { FAULTS = 4 };
 
-// The beginning of a siginfo_t: of a signal that was sent there is no more.
+// The beginning of a siginfo_t, which is all that a sent signal has.
 typedef struct {
     int signo, error, code, unused;
     uint64_t sender, value;
@@ -104,7 +104,7 @@ static __thread sent_signal kept[FAULTS] __attribute__((tls_model("initial-exec"
 
 void rpj_hold_sent(uint64_t blocked) { held |= blocked & rpj_fault_signals(); }
 
-// Of each number one at most waits, as in the kernel.
+// At most one signal of each number is kept, as in the kernel.
 bool rpj_keep_sent(int signo, const siginfo_t* info) {
     if (!(held >> (signo - 1) & 1)) return false;
     size_t i = 0;
@@ -121,7 +121,7 @@ void rpj_give_sent(uint64_t blocked) {
         if (!signo || held >> (signo - 1) & 1) continue;
         memcpy(&info, &kept[i], sizeof *kept);
         kept[i].signo = 0;
-        // A value (SI_QUEUE) may have been sent to this thread or to the process, which nobody can tell.
+        // A value (SI_QUEUE) may have been sent to this thread or to the process, which cannot be told apart.
         if (info.si_code == SI_TKILL) send_on(signo, &info, (pid_t)syscall(SYS_gettid));
         else send_to_program(signo, &info);
     }

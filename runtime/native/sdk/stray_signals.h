@@ -1,4 +1,4 @@
-// Faults that were sent, in the handler that got them (stray_signals.c).
+// Sent fault signals, in the handler that received them (stray_signals.c).
 #ifndef RPJ_STRAY_SIGNALS_H
 #define RPJ_STRAY_SIGNALS_H
 
@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Hands a signal that reached a thread of ours to one of the program's. False on any other.
+// Forwards a signal that reached a thread of ours to one of the program's. False on any other thread.
 bool rpj_pass_on_stray(int signo, const siginfo_t* info);
 
-// The calling thread blocks these (of the kernel's kind; only faults count), and unblocks them now for the JVM's sake:
-// until they are given, of each number that comes one is kept by the second; false for any other. The third: they are
+// The first: the calling thread blocks these (the kernel's mask; only faults count), and unblocks them now for the
+// JVM. Until the third call, the second keeps one signal of each number; false for any other. The third: they are
 // blocked again.
 void rpj_hold_sent(uint64_t blocked);
 bool rpj_keep_sent(int signo, const siginfo_t* info);

@@ -1,5 +1,5 @@
-// What a runtime hands over is checked before the engine reads or writes it: null and unreadable pointers, tables whose
-// size cannot be true, memory that is not the runtime's to write.
+// Validates a runtime's tables before the engine reads or writes them: null and unreadable pointers, impossible
+// table sizes, memory that the runtime may not write.
 #include "libraries.h"
 
 #include <errno.h>
@@ -16,18 +16,18 @@
 
 enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32 };
 
-// What begins with a version, as HSA's tables do, has its size in the second half-word of it.
+// Tables that begin with a version, as HSA's do, have their size in its second half-word.
 enum { VERSION = RPJ_HSAAPITABLE_VERSION_SIZEOF, SIZE_SHIFT = 32 };
 
-// Beyond what is known of the longest table nothing is read.
+// Reads nothing beyond the known part of the longest table.
 enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
 
-// --- which memory may be read and written --------------------------------------------------------------------------
+// --- readable and writable memory ----------------------------------------------------------------------------------
 
 static bool may_read(uint64_t address) { return rpj_readable((const void*)address, 1); }
 
-// The kernel writes a word as it is, by an atomic "or" of nothing, or says that it cannot. (The mappings in /proc would
-// have to be read through a descriptor, which the program may close and use for a file of its own.)
+// The kernel writes a word unchanged, by an atomic "or" with 0, or reports that it cannot. (Reading the mappings in
+// /proc would need a descriptor, which the program may close and reuse for its own file.)
 static bool may_write(uint64_t address) {
     static uint32_t nobody_waits;
     int before = errno;
@@ -59,7 +59,8 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// The container of HSA's tables: its version, then their addresses. One that is null the runtime does not have.
+// The container of HSA's tables: its version, then their addresses. A null address is a table that the runtime does
+// not have.
 static verdict check_container(uint64_t container) {
     uint64_t words[VERSION / 8 + RPJ_HSAAPITABLE_TABLES] = {0};
     if (!container || container % 8 != 0 || !rpj_safe_read(words, (const void*)container, VERSION)) return BAD;

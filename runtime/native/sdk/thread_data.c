@@ -1,5 +1,5 @@
-// A thread's own data of libjvm. glibc makes them when the thread first needs them, and ends the process where there is
-// no memory for them then: "cannot allocate memory for thread-local data: ABORT".
+// A thread's thread-local data of libjvm. glibc allocates it at first use, and without memory ends the process:
+// "cannot allocate memory for thread-local data: ABORT".
 #include "thread_data.h"
 
 #include <dlfcn.h>
@@ -14,7 +14,7 @@ typedef struct {
     size_t bytes;
 } library_data;
 
-// Before anybody has looked: those of JDK 25.
+// The default until it is measured: the size in JDK 25.
 static size_t jvm_bytes = 80;
 
 static int find_size(struct dl_phdr_info* info, size_t size, void* data) {
@@ -37,8 +37,8 @@ void rpj_know_thread_data(void* libjvm) {
     if (data.bytes) __atomic_store_n(&jvm_bytes, data.bytes, __ATOMIC_RELAXED);
 }
 
-// So few bytes stay with the thread when they are freed, and no other one takes them first: in its cache, for which
-// there has to be room as well, and unless they were mapped for this alone.
+// Whether this many bytes can be allocated. After being freed they stay in the thread's cache, where no other
+// thread takes them first; the cache itself also needs memory, and they must not be a separate mapping.
 bool rpj_has_room_for_thread_data(void) {
     enum { FOR_CACHE = 1024, MAPPED = 2048 };
     void* volatile cache = malloc(FOR_CACHE);

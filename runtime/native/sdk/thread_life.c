@@ -19,14 +19,14 @@
 #include "stacks.h"
 
 static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
-static uint32_t forks; // between the process that booted the engine and this one
+static uint32_t forks; // from the process that booted the engine to this one
 static pthread_key_t exit_key;
 static bool exit_key_made;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
 
-// All blocks are free again. The thread that came out of the fork need not be the one that is here first: it finds out
-// by the number of forks that this block is not its own any more.
+// Frees all blocks. The thread that came out of the fork need not be the first to get here: the number of forks
+// tells it that its block is no longer its own.
 void rpj_threads_forked(void) {
     list_lock = reserving = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     __atomic_fetch_add(&forks, 1, __ATOMIC_RELEASE);
@@ -47,15 +47,16 @@ void rpj_thread_forked(void) {
     forks_seen = forks;
 }
 
-// Destructors of other libraries' thread-local data may still make traced calls, or end what the thread has begun: it
-// keeps its block for the first rounds of destructors (PTHREAD_DESTRUCTOR_ITERATIONS is 4).
+// Destructors of other libraries' thread-local data may still make traced calls, or end calls and ranges of the
+// thread: it keeps its block for the first rounds of destructors (PTHREAD_DESTRUCTOR_ITERATIONS is 4).
 enum { ROUNDS_KEPT = 2 };
 
-// At thread exit the block becomes free for the next thread (tid 0). Its counters stay: they belong to the trace. So do
-// its stretches: the next thread goes on filling them, else a program of many short threads would use up the disk.
+// At thread exit the block becomes free for the next thread (tid 0). Its counters stay, as they belong to the
+// trace. So do its stretches: the next thread continues to fill them, or a program with many short threads would
+// use up the disk.
 static void release(native_thread_t* thread) {
     static __thread int rounds __attribute__((tls_model("initial-exec")));
-    if (thread->inside) { // it was cut in there: in a mark, if in no call
+    if (thread->inside) { // it was cancelled inside: in a mark, if not in a call
         rpj_kept_repair(thread);
         if (!thread->depth) rpj_count_left(thread, 1);
     }
@@ -94,7 +95,7 @@ static native_thread_t* find(uint64_t tid) {
     return NULL;
 }
 
-// Not from malloc, which a signal handler may have interrupted. One thread at a time; NULL when there is no memory.
+// Allocates without malloc, which a signal handler may have interrupted. One thread at a time; NULL without memory.
 static native_thread_t* new_block(void) {
     enum { BLOCKS = 16 };
     static native_thread_t* next;
@@ -125,10 +126,10 @@ static native_thread_t* take(uint64_t tid) {
     return thread;
 }
 
-// One reservation at a time, and none while the thread itself comes: it would have two blocks.
+// One reservation at a time, and none while the thread itself starts, or it would have two blocks.
 static native_thread_t* find_or_take(uint64_t tid) {
     pthread_mutex_lock(&reserving);
-    // Not pthread_once, which wakes others even if there are none: a sandbox may forbid that, and glibc ends
+    // Not pthread_once, which wakes others even if there are none: a sandbox may deny that, and glibc then ends
     // the process.
     if (!exit_key_made) make_key();
     native_thread_t* thread = find(tid);
@@ -139,7 +140,7 @@ static native_thread_t* find_or_take(uint64_t tid) {
 
 native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
 
-// For so many keys the C library has room in each thread; for others it allocates some.
+// The C library has space for this many keys in each thread; for others it allocates.
 enum { SMALL_KEYS = 32 };
 
 native_thread_t* rpj_thread_first_use(void) {

@@ -1,5 +1,5 @@
-// Somebody has cut a file of ours that is mapped: what lies behind its end is gone, and touching it is a SIGBUS, in the
-// program's own calls. Memory without a file takes its place, so that they go on; the file keeps what it still has.
+// Another program has truncated a mapped file of ours: access to memory beyond its end is a SIGBUS, in the
+// program's own calls. Anonymous memory replaces it, so that they continue; the file keeps its remaining contents.
 #include "truncated_file.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ typedef struct {
     uint64_t address, low, high;
 } mapping;
 
-// Whether it is this line: "low-high rw-s offset device inode path".
+// Whether this line is the mapping: "low-high rw-s offset device inode path".
 static bool is_around(char* line, void* wanted) {
     mapping* found = wanted;
     char* rest;
@@ -51,7 +51,7 @@ bool rpj_mend_truncated(int signo, const siginfo_t* info) {
     }
     mapping hole = {.address = (uint64_t)info->si_addr};
     bool filled = rpj_find_mapping(is_around, &hole, text, sizeof text) && fill(&hole);
-    bool by_another = !filled && rpj_readable(info->si_addr, 1); // a thread that came here first
+    bool by_another = !filled && rpj_readable(info->si_addr, 1); // another thread has mended it
     __atomic_clear(&busy, __ATOMIC_RELEASE);
     if (filled && !__atomic_test_and_set(&said, __ATOMIC_SEQ_CST))
         rpj_complain(

@@ -1,4 +1,4 @@
-// The functions that need no engine: versions, clock, thread id, texts of statuses.
+// The functions that need no engine: versions, clock, thread id, status texts.
 #include <sys/syscall.h>
 #include <unistd.h>
 

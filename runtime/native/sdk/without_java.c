@@ -20,7 +20,7 @@ void rpj_engine_is_here(void) {
     own_pid = getpid();
     __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
-    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK); // where the kernel cannot, there is the handler
+    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK); // without kernel support, the fork handler does it
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
 
@@ -31,7 +31,7 @@ static bool stays_awake(const native_slot_t* slot) {
         || slot->exit == rpj_link.exit_records;
 }
 
-// Where there is no segment, nobody is told of anything any more.
+// Without a segment, no events are reported or counted any more.
 static void put_slots_to_sleep(void) {
     bool records = rpj_segment_known();
     for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)

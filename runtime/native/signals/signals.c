@@ -1,10 +1,10 @@
-// Chains signal handlers, for programs that have a JVM without knowing it. Loaded before the C library.
+// Chains signal handlers, for programs that have a JVM unknowingly. Loaded before the C library.
 //
-// A JVM takes a few signals, faults above all. It announces when it begins and ends to do so, and asks later what the
-// program wants to be done (JVM_begin_signal_setting and the two others, which HotSpot looks for by name). What the
-// program sets for such a signal, before or after, is remembered here and answered as if it had been done; every other
-// call goes on to the C library. The JDK has a library for that, too. It warns about signal() on standard output, makes
-// callers wait for the JVM, and takes a lock for which a signal handler may wait for ever.
+// A JVM takes a few signals, above all faults. It announces the begin and end of their installation, and later
+// queries the program's actions (JVM_begin_signal_setting and the two others, which HotSpot looks up by name). The
+// program's actions for such a signal, before or after, are stored here and returned as if they were installed; all
+// other calls go to the C library. The JDK also has a library for that, which warns about signal() on standard
+// output, makes callers wait for the JVM, and takes a lock for which a signal handler may wait forever.
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -25,7 +25,7 @@ enum { SIGNALS = 65 };
 typedef int (*sigaction_function)(int, const struct sigaction*, struct sigaction*);
 
 static sigaction_function next;
-static struct sigaction wishes[SIGNALS]; // of the program, for signals that are the JVM's
+static struct sigaction wishes[SIGNALS]; // the program's actions, for signals taken by the JVM
 static bool is_jvms[SIGNALS];
 static bool interrupts[SIGNALS]; // siginterrupt
 static atomic_flag lock = ATOMIC_FLAG_INIT;
@@ -38,8 +38,8 @@ static sigaction_function next_sigaction(void) {
 
 // --- the lock ------------------------------------------------------------------------------------------------------
 
-// Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. The system call
-// itself: the C library keeps two signals of its own out of the set.
+// Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. Uses the system
+// call, because the C library leaves its own two signals out of the set.
 static void acquire(unsigned long* mask) {
     const unsigned long all = ~0ul;
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, mask, sizeof all);
@@ -51,7 +51,7 @@ static void release(const unsigned long* mask) {
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, mask, NULL, sizeof *mask);
 }
 
-// A forked child has no other thread that could release it.
+// A forked child has no other thread to release it.
 static unsigned long forking_mask;
 
 static void before_fork(void) {
@@ -65,7 +65,7 @@ static void after_fork(void) {
     release(&mask);
 }
 
-// At the start of the process: which files its standard streams are, for all our libraries.
+// Set at the start of the process: the files of its standard streams, for all our libraries.
 API struct rpj_streams rpj_standard_streams;
 
 __attribute__((constructor(102))) static void loaded(void) {
@@ -83,7 +83,7 @@ static bool is_installer(void) {
     return thread != 0 && pthread_equal(thread, pthread_self());
 }
 
-// The JVM installs a handler: what was there is the program's wish from now on.
+// The JVM installs a handler: from now on the previous action is the program's.
 static int install(int signo, const struct sigaction* action, struct sigaction* former) {
     struct sigaction before;
     const int result = next_sigaction()(signo, action, &before);
@@ -95,7 +95,7 @@ static int install(int signo, const struct sigaction* action, struct sigaction* 
     return result;
 }
 
-// What the kernel does before it calls any handler is as the program wants it.
+// The kernel's work before any handler follows the program's action.
 static void follow(int signo, const struct sigaction* action) {
     const int followed = SA_ONSTACK | SA_RESTART;
     struct sigaction now;
@@ -139,7 +139,7 @@ static sighandler_t set(int signo, sighandler_t handler, int flags, bool blocks_
     return sigaction(signo, &action, &former) == 0 ? former.sa_handler : SIG_ERR;
 }
 
-// As the C library's: of the older functions only sigset takes what is no handler for one.
+// As in the C library: of the older functions only sigset accepts a value that is not a handler.
 static sighandler_t set_handler(int signo, sighandler_t handler, int flags, bool blocks_itself) {
     if (handler != SIG_ERR && is_signal(signo)) return set(signo, handler, flags, blocks_itself);
     errno = EINVAL;
@@ -184,12 +184,12 @@ API int siginterrupt(int signo, int interrupt) {
 
 // --- for the JVM ---------------------------------------------------------------------------------------------------
 
-// Its handlers are installed by one thread; what others set meanwhile is set as ever.
+// One thread installs the JVM's handlers; other threads' actions meanwhile are set as usual.
 API void JVM_begin_signal_setting(void) { atomic_store(&installing, pthread_self()); }
 
 API void JVM_end_signal_setting(void) { atomic_store(&installing, 0); }
 
-// What the program wants to be done; NULL for a signal that is not the JVM's.
+// Returns the program's action; NULL for a signal that the JVM has not taken.
 API struct sigaction* JVM_get_signal_action(int signo) {
     return is_signal(signo) && is_jvms[signo] ? &wishes[signo] : NULL;
 }

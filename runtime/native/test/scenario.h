@@ -1,8 +1,8 @@
 // Black-box tests of the C libraries: a program, its environment, and what it must print.
 //
-// run_scenarios runs each in a child process and is silent when all hold. It clears what the caller's environment says
-// about ROCm, sets LD_LIBRARY_PATH to the current folder unless the scenario does, expects exit code 0 and nothing on
-// stderr unless told otherwise, and ends a program that hangs after a minute.
+// run_scenarios runs each in a child process and is silent when all pass. It clears variables of the environment
+// that concern ROCm, sets LD_LIBRARY_PATH to the current folder unless the scenario does, expects exit code 0 and
+// nothing on stderr unless specified otherwise, and kills a program that hangs after a minute.
 #ifndef TEST_SCENARIO_H
 #define TEST_SCENARIO_H
 

@@ -15,8 +15,7 @@ enum { THREADS = 5, CONTEXTS = 2 };
 // Returns the index of this thread among the program's, or -1.
 int number_of(uint64_t tid);
 
-// --- tool.cc: all but `configure_tool` by the thread whose turn it
-// is ----------------------------------------------
+// --- tool.cc: all but `configure_tool` by the thread whose turn it is -----------------------------------------------
 
 // Configures the tool's services before the first runtime registers. `in_java`: adds a service that takes every
 // call to Java.

@@ -185,8 +185,7 @@ hipError_t sg_hipDrvLaunchKernelEx(const HIP_LAUNCH_CONFIG* config, hipFunction_
                          config->hStream, params, extra);
 }
 
-// --- kernel<<<...>>>(): the configuration is passed beside the
-// call ------------------------------------------------
+// --- kernel<<<...>>>(): the configuration is passed beside the call ------------------------------------------------
 
 typedef struct configuration {
     dim3 grid, block;

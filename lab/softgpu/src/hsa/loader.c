@@ -65,8 +65,7 @@ static hsa_status_t query_segment_descriptors(hsa_ven_amd_loader_segment_descrip
     return HSA_STATUS_SUCCESS;
 }
 
-// --- iteration: over a copy, because callbacks run without a
-// lock --------------------------------------------------
+// --- iteration: over a copy, because callbacks run without a lock --------------------------------------------------
 
 static hsa_status_t iterate_loaded_code_objects(
     hsa_executable_t handle, hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t, void*), void* data) {

@@ -1,4 +1,4 @@
-// A tool that wants nothing: its presence alone makes registrations reach the SDK.
+// A tool without services: its presence alone makes registrations reach the SDK.
 #include <stddef.h>
 #include <stdint.h>
 

@@ -33,7 +33,7 @@
 #define SECURE "ROCPROFILER_REGISTER_SECURE=true"
 #define WRAP "MOCK_SDK_WRAP=1"
 
-// As they are: clang-format takes what stands in braces in a macro for code.
+// Unformatted: clang-format takes text in braces in a macro for code.
 // clang-format off
 
 // Each way to build the program behaves alike in each environment that brings a tool, and in those without.
@@ -52,7 +52,7 @@
     {.name = title ", wrapped", .program = {file, "hip"}, .environment = {WRAP}, .out = WRAPPED_HIP}, \
     {.name = title ", four threads", .program = {file, "threads"}, .environment = {WRAP}, .out = TRACED_THREADS, .sorted = true}
 
-// Each of the libraries' eight instances is told once.
+// Each of the libraries' eight instances is registered once.
 #define CROWD "56 handles, 56 refused\n"
 #define EIGHT(name) \
     name " :: 7 :: 0 :: 1\n" name " :: 7 :: 1 :: 1\n" name " :: 7 :: 2 :: 1\n" name " :: 7 :: 3 :: 1\n" \

@@ -1,4 +1,4 @@
-// Marks moments and ranges, or does so in a child, too, or has the tool loaded as an HSA runtime does it.
+// Makes marks and ranges, also in a child, or loads the tool as an HSA runtime does.
 #include <dlfcn.h>
 #include <roctracer/roctx.h>
 #include <stdbool.h>

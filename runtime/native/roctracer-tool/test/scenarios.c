@@ -1,12 +1,12 @@
 // The tracer tool in programs without any GPU runtime.
 #include "../../test/scenario.h"
 
-// As they are: clang-format takes what stands in braces in a macro for code.
+// Unformatted: clang-format takes text in braces in a macro for code.
 // clang-format off
 #define SHAPE " | sed -E 's/[0-9]{6,}/T/g; s/[(][0-9]+[)]/(P)/; s/[0-9]+:[0-9]+ /P:T /'"
 #define LOADED(environment) {"/bin/sh", "-c", environment " ./marks load" SHAPE}
 #define TRACED(environment, program) {"/bin/sh", "-c", environment " LD_PRELOAD=$PWD/tool/libroctracer_tool.so " program SHAPE}
-// The file is made where the test is, so that messages have a name that does not change.
+// The file is created in the test's folder, so that messages contain a fixed name.
 #define FILTER(name, text) "printf '%s' '" text "' >" name "; "
 #define REFUSED(name, text) {"/bin/sh", "-c", FILTER(name, text) "ROCP_INPUT=" name " LD_PRELOAD=$PWD/tool/libroctracer_tool.so ./marks; echo $?"}
 #define WITH(environment) {"/bin/sh", "-c", environment " LD_PRELOAD=$PWD/tool/libroctracer_tool.so ./marks; echo $?"}

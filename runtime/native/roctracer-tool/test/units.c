@@ -23,11 +23,11 @@ static void add_word(struct text* text, const char* before, const struct xml_wor
     text_format(text, "%s%.*s", before, (int)word->length, word->start);
 }
 
-// What a text is made of: <name attribute=value , and > for its end; or what is wrong with it.
+// The tokens of a text: <name attribute=value , and > for its end; or the error.
 static void expect_xml(const char* source, const char* expected) {
     struct text text = {0};
     struct xml xml;
-    char* copy = malloc(strlen(source) + 1); // exactly as long as it is: a sanitizer sees what is read behind it
+    char* copy = malloc(strlen(source) + 1); // of the exact length, so that a sanitizer detects reads beyond it
     memcpy(copy, source, strlen(source) + 1);
     copy = realloc(copy, strlen(source) + (*source == 0));
     xml_begin(&xml, copy, strlen(source));
@@ -121,7 +121,7 @@ static uint32_t id_of(uint32_t domain, const char* name) {
     return id;
 }
 
-// API data as a runtime fills it, kept as the tool keeps it, and shown.
+// API data filled like a runtime's, kept and formatted as the tool does.
 struct shown {
     uint32_t id;
     char data[2048];

@@ -10,7 +10,7 @@
 static const void* popped[8];
 static int pops;
 
-// The core, as far as call_data.c knows it.
+// The functions of the core that call_data.c uses.
 void rt_pop(const void* where) { popped[pops++ % 8] = where; }
 
 #define CHECK(condition) \
@@ -69,7 +69,7 @@ static void calls_that_never_end_use_no_more_memory(void) {
         CHECK(known < 128);
         if (known == count) seen[count++] = td;
     }
-    CHECK(count <= 66); // those that are set aside, the one that is open, and the next
+    CHECK(count <= 66); // those set aside, the open one, and the next
     CHECK(pops == 9999);
     void* outer = begins(1);
     CHECK(pops == 10000);
@@ -78,7 +78,7 @@ static void calls_that_never_end_use_no_more_memory(void) {
 
 static void a_call_on_another_stack_still_ends(void) {
     pops = 0;
-    void* deep = begins(100); // on a coroutine's stack, which lies below
+    void* deep = begins(100); // on a coroutine's stack, at lower addresses
     void* shallow = begins(1);
     CHECK(pops == 1 && popped[0] == deep);
     ends(shallow, 1);
@@ -87,7 +87,7 @@ static void a_call_on_another_stack_still_ends(void) {
 
 static void a_call_that_was_given_up_does_not_end_as_another(void) {
     void* left = begins(100);
-    for (int i = 0; i < 200; i++) begins(50 - i % 2); // all of them are left, and there are too many
+    for (int i = 0; i < 200; i++) begins(50 - i % 2); // all of them are left, more than are set aside
     CHECK(rt_call_ends(left, FRAME(100)) == NULL);
     ends(begins(1), 1);
 }

@@ -72,7 +72,7 @@ static void threads(void) {
     printf("%d wrong\n", wrong);
 }
 
-// What a program without a tool has in its address space because of us, and how many threads.
+// The mappings and threads that our libraries add to a program without a tool.
 static void footprint(void) {
     roctxMarkA("mark");
     FILE* maps = fopen("/proc/self/maps", "r");
@@ -87,7 +87,7 @@ static void footprint(void) {
     printf("sdk %d jvm %d\n", sdk, jvm);
 }
 
-// Another runtime comes first; its registration starts the tool.
+// Another runtime is called first; its registration starts the tool.
 static void after_hip(void) {
     static struct {
         uint64_t size;

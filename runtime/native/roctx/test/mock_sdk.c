@@ -153,7 +153,7 @@ static void in_thread(void* (*function)(void*)) {
     pthread_join(thread, NULL);
 }
 
-// Threads of this process that sleep, as the kernel sees them.
+// The number of threads of this process that sleep, according to the kernel.
 static int sleepers(void) {
     int count = 0;
     DIR* tasks = opendir("/proc/self/task");

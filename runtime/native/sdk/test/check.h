@@ -1,4 +1,4 @@
-// What a test says of what it finds: the first ten failures.
+// Reports failures of tests: the first ten.
 #ifndef RPJ_TEST_CHECK_H
 #define RPJ_TEST_CHECK_H
 

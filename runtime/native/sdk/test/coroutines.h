@@ -1,4 +1,4 @@
-// Coroutines by ucontext, of which the sanitizers are told.
+// Coroutines by ucontext, announced to the sanitizers.
 #ifndef COROUTINES_H
 #define COROUTINES_H
 
@@ -32,7 +32,7 @@ struct Coroutine {
 
 thread_local Coroutine* current;
 
-// What the sanitizers have to know of a switch.
+// Announces a switch to the sanitizers.
 void before_switch([[maybe_unused]] void* fiber, [[maybe_unused]] void* low, [[maybe_unused]] size_t bytes,
                    [[maybe_unused]] void** fake) {
 #ifdef __SANITIZE_THREAD__
@@ -80,7 +80,7 @@ void resume(Coroutine* one) {
     after_switch(fake, false);
 }
 
-// On this stack, to be resumed by whichever thread.
+// Creates a coroutine on this stack, to be resumed by any thread.
 void make(Coroutine* one, void* low, size_t bytes) {
     one->low = low;
     one->bytes = bytes;
@@ -99,7 +99,7 @@ void destroy([[maybe_unused]] Coroutine* one) {
 #endif
 }
 
-// The address sanitizer has a warning for the first switch, whatever it is told of it.
+// The address sanitizer warns at the first switch, even an announced one.
 void switch_in_silence() {
     ucontext_t here, there;
     int standard_error = dup(2), nowhere = open("/dev/null", O_WRONLY);

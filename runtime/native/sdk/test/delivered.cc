@@ -1,6 +1,6 @@
-// Records in a large buffer that is delivered: C writes them into the stretch of the calling thread, while others close
-// stretches, read what is in them and give them to other threads, as the engine does (StretchedBuffer, StretchedHalf).
-// Every call's record is there once, whole. An engine in miniature finds room where there is none.
+// Records in a large delivered buffer: C writes them into the stretch of the calling thread, while other threads
+// close stretches, read them and give them to other threads, as the engine does (StretchedBuffer, StretchedHalf).
+// Every call must have one complete record. A miniature engine supplies memory when there is none.
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -40,7 +40,7 @@ enum : uint64_t {
 constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1,
                    KIND = 11 | 5ull << 32;
 
-// --- the engine in miniature ---------------------------------------------------------------------------------------
+// --- the miniature engine ------------------------------------------------------------------------------------------
 
 struct Stretch {
     uint64_t word, misfits;
@@ -48,7 +48,7 @@ struct Stretch {
 };
 
 Stretch stretches[STRETCHES];
-std::mutex lock; // of which are free and which are filled
+std::mutex lock; // guards the lists of free and filled stretches
 std::vector<Stretch*> free_ones, filled;
 std::atomic<uint8_t> delivered[WORKERS * CALLS + 1];
 std::atomic<uint64_t> closings, in_engine;

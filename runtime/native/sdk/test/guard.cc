@@ -1,4 +1,4 @@
-// The guard alone: arguments and results pass through exactly, exceptions end where they should, and leave no trace.
+// The guard alone: passes arguments and results exactly, catches exceptions where it should, and leaves no trace.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -33,7 +33,7 @@ static uint64_t weighted_sum(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uin
     return a + 10 * b + 100 * c + 1000 * d + 10000 * e + 100000 * f;
 }
 
-// Counts the destructors that an exception on its way runs.
+// Counts the destructors that a propagating exception runs.
 static int destroyed;
 
 struct Witness {
@@ -115,7 +115,7 @@ static void callbacks() {
     CHECK(std::uncaught_exceptions() == 0);
 }
 
-// An exception that is in flight elsewhere on the stack is none of the guard's business.
+// The guard must ignore an exception that is in flight elsewhere on the stack.
 static void inside_a_handler() {
     try {
         throw std::runtime_error("outer");

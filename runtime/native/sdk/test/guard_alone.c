@@ -1,4 +1,4 @@
-// What guard.c wants of the rest of the library, for its test.
+// The functions that guard.c needs from the rest of the library, for its test.
 #include "complain.h"
 #include "java_side.h"
 

@@ -1,8 +1,8 @@
-// The C half of the library by itself, where programs make traced calls that no library expects: on coroutines next to
-// memory that must stay as it is, on the smallest threads, in handlers of timers, in threads that are cancelled or
-// leave from within a call, in forked children that call on, while the engine ends. Every call that ran was told to
-// the tool, or counted. Made to be run under the sanitizers, which see here all that a JVM in the process would hide
-// from them.
+// The C half of the library alone, in programs that make traced calls in unexpected places: on coroutines next to
+// memory that must stay untouched, on the smallest threads, in handlers of timers, in threads that are cancelled or
+// exit during a call, in forked children that continue to call, while the engine ends. Every call that ran must be
+// reported to the tool, or counted. Made for the sanitizers, which here see everything that a JVM in the process
+// would hide.
 #include <atomic>
 #include <cerrno>
 #include <climits>
@@ -41,11 +41,11 @@ namespace {
 enum { CALLBACKS, RECORDS, LEAVES, SLOTS };
 enum : int { ENTER = 1, ROUNDS = 200, CANCELLED = 50 };
 
-// --- the engine in miniature, and a tool ---------------------------------------------------------------------------
+// --- the miniature engine, and a tool ------------------------------------------------------------------------------
 
 std::atomic<uint64_t> ran;
 
-// What there is of a JVM: who is attached. JNIInvokeInterface_.
+// A minimal JVM, which only knows attached threads. JNIInvokeInterface_.
 thread_local bool attached;
 int attach(void*, void** env, void*) {
     *env = &attached;
@@ -87,7 +87,7 @@ struct Record {
     uint64_t* payload;
 };
 
-// Between ENTER and EXIT lies the call.
+// The call lies between ENTER and EXIT.
 void on_event(Record record, uint64_t* user_data, void*) {
     CHECK(record.context == 100 && *user_data == (record.phase == ENTER ? 0 : record.internal));
     *user_data = record.internal;
@@ -98,7 +98,7 @@ int plain(uint64_t a, uint64_t b) {
     return (int)((a ^ b) & 0xffffff);
 }
 
-// Does what its argument says, which may leave it for good.
+// Runs its argument, which may never return.
 int leaves(uint64_t body, uint64_t) {
     ran++;
     ((void (*)())body)();
@@ -192,15 +192,15 @@ void* call_and_end(void* seed) {
     return nullptr;
 }
 
-// Not in a call that the thread sanitizer has a function of its own for, which it would believe the thread to be in
-// for ever.
+// Not in a call that the thread sanitizer intercepts, because it would regard the thread as being in that
+// call forever.
 void wait_for_ever() {
     for (;;) pthread_testcancel(), sched_yield();
 }
 
 void end_thread() { pthread_exit(nullptr); }
 
-// Frames with nothing to clean up: C's.
+// Frames without cleanup, as in C.
 void* wait_inside(void*) {
     thunk<decltype(leaves)>(LEAVES)((uint64_t)wait_for_ever, 0);
     return nullptr;
@@ -236,7 +236,7 @@ void end_threads() {
     }
 }
 
-// Anywhere, which the thread sanitizer does not follow.
+// Cancellation at any instruction, which the thread sanitizer does not support.
 void cancel_anywhere() {
     void* result = nullptr;
     for (int i = 0; i < CANCELLED && !RACES; i++) {
@@ -285,7 +285,7 @@ void fork_children() {
     }
 }
 
-// --- all of it -----------------------------------------------------------------------------------------------------
+// --- all tests -----------------------------------------------------------------------------------------------------
 
 void all_at_once() {
     struct sigaction action = {};
@@ -349,10 +349,10 @@ int main() {
     wrap(RECORDS, plain, rpj_enter_records, rpj_exit);
     wrap(LEAVES, leaves, rpj_enter_callbacks, rpj_exit_callbacks);
     all_at_once();
-    // A call that was cancelled on its way had begun, and did not run.
+    // A call cancelled on its way has begun, and did not run.
     uint64_t known = __atomic_load_n(static_cast<uint64_t*>(rpj_link.correlation), __ATOMIC_RELAXED) + passed_through();
     CHECK(ran <= known && known <= ran + CANCELLED);
-    if (!RACES) fork_children(); // of one with several threads, which the thread sanitizer does not follow
+    if (!RACES) fork_children(); // forks with several threads, which the thread sanitizer does not support
     end_while_calling();
     return failures != 0;
 }

@@ -1,6 +1,6 @@
-// Records in kept buffers that never enter the engine: calls with arguments and streams, marks and ranges, from eight
-// threads that come and go, are interrupted, leave calls by longjmp, stop each other's ranges, while a context is
-// started and stopped. All that is written is read back. Made to be run under the sanitizers, too.
+// Records in kept buffers that never enter the engine: calls with arguments and streams, marks and ranges, from
+// eight threads that start and end, are interrupted, leave calls by longjmp, and stop each other's ranges, while a
+// context is started and stopped. Everything written is read back. Also for the sanitizers.
 #include <atomic>
 #include <csetjmp>
 #include <csignal>
@@ -46,16 +46,16 @@ enum {
     MOST_STRETCHES = 1024
 };
 
-// --- the engine in miniature ---------------------------------------------------------------------------------------
+// --- the miniature engine ------------------------------------------------------------------------------------------
 
-// All there is, as handlers may not allocate.
+// All stretches, allocated statically since handlers may not allocate.
 alignas(64) char stretches[MOST_STRETCHES][RPJ_DEFAULT_STRETCH_SIZE];
 std::atomic<int> given;
 
 alignas(64) native_kept_t kept;
 segment_totals_t totals;
 
-// One at a time, as the lock is the engine's.
+// One at a time, because the lock belongs to the engine.
 uint64_t refill() {
     static std::atomic_flag busy = ATOMIC_FLAG_INIT;
     while (busy.test_and_set()) sched_yield();
@@ -81,7 +81,7 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
         CHECK(function == RPJ_CALL_KEPT_REFILL && words[0] == STRETCH);
         words[RPJ_ANSWER_WORD] = refill();
     }
-    return 1; // what the stub returns when it fails, too: nobody may look at it
+    return 1; // also the stub's result on failure, which must not be used
 }
 
 // --- the slots -----------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_ca
 
 // --- the calls -----------------------------------------------------------------------------------------------------
 
-std::atomic<uint64_t> handed_over; // a started range that whoever takes it stops
+std::atomic<uint64_t> handed_over; // a started range, stopped by the thread that takes it
 
 __attribute__((noinline)) void jump(uint64_t seed) {
     if (setjmp(back) == 0) {
@@ -197,7 +197,7 @@ void work(int number, int generation, bool toggled) {
     while (workers[number].alive.exchange(false) == false) sched_yield(); // being signalled
 }
 
-// Seals what is written meanwhile, too.
+// Also seals what is written meanwhile.
 void interrupt() {
     for (uint64_t i = 0; !over; i++) {
         if (i % 64 == 0) rpj_seal(STRETCH);
@@ -227,7 +227,7 @@ void run_threads(bool toggled) {
     other.join();
 }
 
-// --- what was written ----------------------------------------------------------------------------------------------
+// --- the written records -------------------------------------------------------------------------------------------
 
 struct Trace {
     std::map<uint64_t, std::string> texts;
@@ -239,7 +239,7 @@ struct Trace {
         const auto* arguments = reinterpret_cast<const uint64_t*>(record + 1);
         uint64_t stream = record->correlation_id[1] >> SHIFT;
         CHECK(record->size == CALL_BYTES && record->start_ns <= record->end_ns && record->tid != 0);
-        // A handler's call may be inside of one on a stream.
+        // A handler's call may be inside a call on a stream.
         if (arguments[2] != HANDLERS) CHECK(stream == (record->operation == ON_STREAM ? arguments[2] % NUMBERED : 0));
         CHECK((int)record->result == (int)arguments[0] + (int)arguments[1] && record->result >> 32 == 0);
         CHECK(arguments[1] >> 32 == 0);
@@ -284,7 +284,7 @@ struct Trace {
     }
 };
 
-// Bit by bit, as the definition says.
+// Computes the checksum bit by bit, by its definition.
 uint32_t plain_crc(uint32_t before, const void* bytes, uint64_t length) {
     uint32_t crc = ~before;
     for (uint64_t i = 0; i < 8 * length; i++) {
@@ -294,7 +294,7 @@ uint32_t plain_crc(uint32_t before, const void* bytes, uint64_t length) {
     return ~crc;
 }
 
-// All that is written has its checksum, wherever the threads are.
+// All written data must have its checksum, wherever the threads are.
 void check_sealed() {
     rpj_seal(STRETCH);
     for (int i = 0; i < given; i++) {
@@ -318,7 +318,7 @@ void check_crc() {
     CHECK(rpj_crc32c(rpj_crc32c(0, "12345", 5), "6789", 4) == 0xe3069283);
 }
 
-// Without handlers' calls in the way, which come when they like, every count is exact.
+// Without the handlers' calls, which come at random, every count is exact.
 void check_exact() {
     constexpr uint64_t rounds = (uint64_t)WORKERS * GENERATIONS * ROUNDS;
     Trace trace;
@@ -329,13 +329,13 @@ void check_exact() {
     CHECK(trace.operations[START] == rounds - 1); // the last one is not stopped
     CHECK(trace.operations[MARK] >= rounds);
     CHECK(trace.opened.size() == 3 * rounds && trace.texts.size() == 3 * rounds + trace.operations[MARK]);
-    // Calls that were left, and the range that is open, have no record. Texts and notes are not counted.
+    // Abandoned calls, and the open range, have no record. Texts and notes are not counted.
     CHECK(trace.submitted == trace.recorded + rounds + 1);
     for (auto& [id, times] : trace.opened)
         CHECK(trace.texts[id] == "outer" || trace.texts[id] == "inner" || trace.texts[id].empty());
 }
 
-// Who listened when a range was opened is told when it ends.
+// A context that saw a range's start must see its end.
 void check_toggled() {
     Trace trace;
     trace.read();
@@ -348,7 +348,7 @@ void check_toggled() {
 void forget_all() {
     uint64_t left = handed_over.exchange(0);
     if (left) thunk<decltype(stop)>(STOP)(left);
-    rpj_seal(STRETCH); // forgets those that are full
+    rpj_seal(STRETCH); // removes full stretches
     for (native_thread_t* t = rpj_threads; t; t = static_cast<native_thread_t*>(t->next)) t->stretch[STRETCH] = 0;
     kept.next = kept.end;
     memset(stretches, 0, (size_t)given * RPJ_DEFAULT_STRETCH_SIZE);

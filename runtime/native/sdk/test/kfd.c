@@ -1,5 +1,5 @@
-// The waiting for the driver's events, over pipes in place of its files: text comes through whole, sources take turns,
-// and the end comes.
+// Waiting for the driver's events, with pipes instead of its files: text arrives complete, sources take turns, and
+// the wait ends.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void put(int source, const char* text) {
     CHECK(write(ends[source], text, strlen(text)) == (ssize_t)strlen(text));
 }
 
-// The source that the next text comes from; -1 at the end.
+// Returns the source of the next text; -1 at the end.
 static int next(char* text) {
     uint64_t found = rpj_kfd_next(text, CAPACITY);
     text[found & 0xFFFFFFFF] = 0;

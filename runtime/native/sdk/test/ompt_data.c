@@ -95,7 +95,7 @@ static void threads_never_share_what_they_do_not_share(void) {
 
 int main(void) {
     ompt_data_t early = {0};
-    CHECK(rpj_ompt_data(&early)); // no room was made: one block for all, but a block
+    CHECK(rpj_ompt_data(&early)); // without reserved memory: one block for all
     CHECK(rpj_ompt_data_prepare(RPJ_OMPT_CLIENTS + 1));
     a_tool_beyond_the_last_has_the_last_ones_word();
     each_tool_has_a_word_of_its_own();

@@ -1,8 +1,8 @@
-// Reading memory that may not be there: everything up to the edge of a page, nothing behind it.
+// Reading memory that may not exist: everything up to the edge of a page, nothing after it.
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "../safe_read.c" // also what is static there: the way for sandboxes
+#include "../safe_read.c" // also its static functions: the variant for sandboxes
 
 static int failures;
 
@@ -37,7 +37,7 @@ __attribute__((noinline)) static void stack(const char* above) {
 }
 
 int main(void) {
-    // Two pages that can be read, and a third that cannot.
+    // Two readable pages, and an unreadable third one.
     char* pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED) return 1;
     memset(pages, 'x', 2 * PAGE);

@@ -1,6 +1,6 @@
-// The C half of the library by itself, with an engine in miniature behind it: eight threads that come and go call
-// through thunks of every kind while others toggle what is active, attach external ids and ask the threads to be
-// interrupted. Made to be run under the sanitizers, which see here all that a JVM in the process would hide from them.
+// The C half of the library with a miniature engine: eight threads that start and end call through thunks of every
+// kind while others toggle what is active, push external ids and request that the threads be interrupted. Made for
+// the sanitizers, which here see everything that a JVM in the process would hide.
 #include <atomic>
 #include <cerrno>
 #include <csetjmp>
@@ -43,12 +43,12 @@ uint64_t mix(uint64_t a, uint64_t b) {
     return x ^ x >> 29;
 }
 
-// --- the engine in miniature ---------------------------------------------------------------------------------------
+// --- the miniature engine ------------------------------------------------------------------------------------------
 
 std::atomic<uint8_t> ended[MOST_IDS]; // calls by their correlation id: how often each ended
 std::atomic<uint64_t> entered_engine, boots, complaints;
 
-// As CallPath does it: the innermost open call is the one that returns; those above it were left.
+// As in CallPath: the innermost open call is the one that returns; those above it were left.
 void close_call(native_thread_t* thread, uint64_t frame) {
     while (thread->depth) {
         uint64_t top = thread->open[2 * (thread->depth - 1)];
@@ -107,7 +107,7 @@ struct Record {
 
 std::atomic<uint64_t> enters[CONTEXTS], exits[CONTEXTS], left[CONTEXTS], asked;
 
-thread_local volatile bool in_handler; // where nothing may allocate
+thread_local volatile bool in_handler; // where allocation is not allowed
 
 void traced_from_a_callback();
 
@@ -254,7 +254,7 @@ void work(int number, int generation) {
     workers[number].alive = true;
     for (int i = 0; i < ROUNDS; i++) one_round(mix((uint64_t)number, mix((uint64_t)generation, (uint64_t)i)));
     native_thread_t* block = rpj_thread();
-    CHECK(block->depth <= 2); // what the last exception and jump left is found at the next call
+    CHECK(block->depth <= 2); // calls left by the last exception and jump are found at the next call
     workers[number].tid = 0;
     while (workers[number].alive.exchange(false) == false) sched_yield(); // being signalled
 }
@@ -267,7 +267,7 @@ void on_signal(int) {
     errno = saved;
 }
 
-// --- what happens meanwhile ----------------------------------------------------------------------------------------
+// --- concurrent changes --------------------------------------------------------------------------------------------
 
 // All entries of a context change in one step in each slot.
 void toggle(int number) {
@@ -281,7 +281,7 @@ void toggle(int number) {
     }
 }
 
-// As External does it: tops of stacks in native memory.
+// As in External: tops of stacks in native memory.
 void attach_ids() {
     static native_external_t stacks[16][CONTEXTS];
     for (uint64_t i = 1; !over;) {
@@ -322,7 +322,7 @@ void storm() {
         std::vector<std::thread> threads;
         for (int i = 0; i < WORKERS; i++) threads.emplace_back(work, i, generation);
         while (!__atomic_load_n(&rpj_link.external_use, __ATOMIC_ACQUIRE)) sched_yield();
-        if (generation == GENERATIONS / 4) // a tool wants to be asked from now on
+        if (generation == GENERATIONS / 4) // a tool handles requests from now on
             for (auto& slot : entries)
                 __atomic_store_n(&slot[0].request_function, reinterpret_cast<void*>(on_request), __ATOMIC_RELEASE);
         for (auto& thread : threads) thread.join();

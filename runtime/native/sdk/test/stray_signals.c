@@ -1,5 +1,5 @@
-// A fault that the program blocks and that is sent to the process waits for the program, whatever becomes of the
-// threads that are not the program's: here they come and go all the time, with faults unblocked, as a JVM's do.
+// A fault signal that the program blocks and that is sent to the process stays pending for the program, whatever
+// happens to the other threads: here they start and end all the time, with faults unblocked, as a JVM's do.
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -16,13 +16,13 @@
 
 enum { MAKERS = 3, STRAYS = 1000, OLDER = 100, LIMIT_S = 5 };
 
-#ifdef __SANITIZE_THREAD__ // in a thread that ends they do not run at all then
+#ifdef __SANITIZE_THREAD__ // in an ending thread they do not run at all then
 enum { HANDLERS_RUN_LATE = 1 };
 #else
 enum { HANDLERS_RUN_LATE = 0 };
 #endif
 
-// What stray_signals.c and own_threads.c want of the rest of the library.
+// The functions that stray_signals.c and own_threads.c need from the rest of the library.
 bool rpj_has_room_for_thread_data(void) { return true; }
 uint64_t rpj_fault_signals(void) { return 0; }
 
@@ -42,7 +42,7 @@ static sigset_t only(int signo) {
     return set;
 }
 
-// A thread goes on for a while after it has left the library's hands: its data have destructors.
+// Keeps a thread running for a while after it has left the library: its data has destructors.
 static pthread_key_t linger;
 
 static void stay_a_while(void* unused) {
@@ -75,7 +75,7 @@ static void* unblock_and_wait(void* unused) {
     return unused;
 }
 
-// By a thread of the program's that blocks the fault.
+// Checked by a thread of the program that blocks the fault.
 static bool is_lost(void) {
     struct timespec limit = {LIMIT_S, 0};
     sigset_t fault = only(SIGILL);
@@ -92,14 +92,14 @@ static int report(const char* where, bool lost) {
 
 static pthread_t main_thread;
 
-// Without the main thread, the first ones in the kernel's list are those that end here.
+// Without the main thread, the first threads in the kernel's list are those that end here.
 static void* go_on_alone(void* unused) {
     bool lost = false;
     struct timespec moment = {0, 1000000};
     pthread_join(main_thread, NULL);
     for (int i = 0; i < OLDER && !lost; i++) {
         sem_post(&leave);
-        nanosleep(&moment, NULL); // it is on its way out now
+        nanosleep(&moment, NULL); // it is ending now
         lost = is_lost();
     }
     exit(report("without a main thread", lost));

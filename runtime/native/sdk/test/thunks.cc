@@ -1,5 +1,5 @@
-// The thunks alone, without engine or JVM: registers, stack words and results pass through exactly; frames carry what
-// the caller passed; exceptions, longjmp and unwinders pass as through an untraced call.
+// The thunks alone, without engine or JVM: they pass registers, stack words and results exactly; frames contain the
+// caller's values; exceptions, longjmp and unwinders pass as through an untraced call.
 #include <csetjmp>
 #include <cstdarg>
 #include <cstdint>
@@ -27,7 +27,7 @@ static int failures;
         } \
     } while (0)
 
-// What the last enter and exit saw.
+// The frame at the last enter and exit.
 static native_frame_t seen;
 static int enters, exits, declined;
 

@@ -1,7 +1,6 @@
-// What a program sees of its signals while something else has taken some of them: the same without and with
-// the library.
+// A program's view of its signals while some are taken: the same without and with the library.
 //
-// Prints what each function answers for each signal, before and after a JVM is played that takes the faults.
+// Prints the result of each function for each signal, before and after simulating a JVM that takes the faults.
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
@@ -53,7 +52,8 @@ static void ask_all(int signo) {
     show("signal default", signo, signal(signo, SIG_DFL));
 }
 
-// With the library this is a JVM, for whose handlers the program's wishes must not change. Without it, there is none.
+// With the library this simulates a JVM, whose handlers must not change the program's actions. Without it, there
+// is none.
 static void play_jvm(void) {
     void (*begin)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_begin_signal_setting");
     void (*end)(void) = (void (*)(void))dlsym(RTLD_DEFAULT, "JVM_end_signal_setting");
