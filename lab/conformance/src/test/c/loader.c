@@ -310,8 +310,7 @@ static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_s
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
     heard[record.operation - 1][record.phase]++;
-    uint64_t id =
-        ((uint64_t*)record.payload)[1]; // of the code object or kernel: in both payloads after the size
+    uint64_t id = ((uint64_t*)record.payload)[1]; // of the code object or kernel: in both payloads it follows the size
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD) user->value = id;
     else if (user->value != id) strange++;
     if (!quiet) {
