@@ -3,9 +3,9 @@
 //
 // WHAT  mark      roctxMarkA
 //       hip       a HIP function of one argument
-//       copy      a copy that HIP reports: asked about when it is made, told when it is complete
+//       copy      a copy that HIP reports: queried at its creation, reported at its completion
 //       kernel    the same of a kernel with a name
-//       write     of the copy, only that it is told: little but the write into the pool
+//       write     only the report of the copy: little more than the write into the pool
 //       hsa       hsa_status_string of the software GPU
 // HOW   idle      linked, nothing registered          other      another operation of the domain is registered
 //       callback, activity, both                      stopped    both, and then roctracer_stop

@@ -82,7 +82,7 @@ static bool join_with_room(uint64_t vm) {
     return rpj_on_helper_thread(thread, join, vm, 0, false);
 }
 
-// --- a JVM of our own ----------------------------------------------------------------------------------------------
+// --- our own JVM ----------------------------------------------------------------------------------------------------
 
 static uint64_t embed(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;

@@ -1,4 +1,4 @@
-// A JVM of our own, inside a program that did not ask for one.
+// Our own JVM, inside a program that did not ask for one.
 //
 // A JVM that cannot start prints to stdout and ends the process. Three hooks of the invocation API protect the
 // program: the JVM's messages are collected for our one line, and where it would abort or exit on the creating

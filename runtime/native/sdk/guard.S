@@ -1,8 +1,8 @@
-# Calls into tools that an exception must not leave: below them lie Java frames, which no unwinder can cross.
+# Calls of tools' functions that no exception may leave: Java frames lie below them, which no unwinder can cross.
 #
-# All functions name rpj_guard_personality as their personality. It stops every exception right here and resumes at the
-# function's landing pad with the exception object in rax. Where that is says the function's language-specific data: the
-# landing pad, counted from the data, and `stops_all`. Without an exception they cost one jump.
+# All functions have rpj_guard_personality as their personality. It stops every exception right here and resumes at
+# the function's landing pad with the exception object in rax. The function's language-specific data has the landing
+# pad, relative to the data, and `stops_all`. Without an exception they cost one jump.
 
 #include "rpj_native.h"
 
@@ -61,8 +61,8 @@
     call *%rax
     end_guarded rpj_guarded_invoke, .Linvoke, 0
 
-# uint64_t rpj_guarded_invoke_many(function, const uint64_t arguments[12]): twelve integer arguments. A function of
-# fewer does not look at the rest.
+# uint64_t rpj_guarded_invoke_many(function, const uint64_t arguments[12]): twelve integer arguments. A function
+# with fewer ignores the rest.
     guarded rpj_guarded_invoke_many, .Linvoke_many
     movq %rdi, %rax
     movq %rsi, %r10

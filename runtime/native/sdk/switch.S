@@ -1,12 +1,12 @@
-# Going on on another stack of the same thread.
+# Continuing on another stack of the same thread.
 
     .text
 
 # uint64_t rpj_call_on(uint64_t a, uint64_t b, uint64_t (*function)(uint64_t, uint64_t), uint64_t stack, uint64_t* left)
 #
-# Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and says first in `left` where the stack
-# that is left ends: whoever comes back to it meanwhile may use what lies below. The unwind information holds on
-# both stacks.
+# Calls function(a, b) with the stack pointer at `stack`, a multiple of 16, and first stores in `left` the end of
+# the used part of the present stack: code that returns to it meanwhile may use the memory below. The unwind
+# information is valid on both stacks.
     .globl rpj_call_on
     .hidden rpj_call_on
     .type rpj_call_on, @function

@@ -1,9 +1,9 @@
-# The thunks: what a wrapped slot of a runtime's table points at (docs/adr/0001-thunks-and-frames.md).
+# The thunks: the targets of wrapped slots in a runtime's table (docs/adr/0001-thunks-and-frames.md).
 #
 # rpj_thunks is a static pool, one thunk of RPJ_THUNK_SIZE bytes per slot. A thunk whose slot has no active entry is
-# one test and one jump. Otherwise rpj_thunk_common keeps the caller's argument registers in a frame on its own stack
-# (native_frame_t), asks slot->enter, calls the runtime's function with the same registers and the stack words that
-# the slot names, keeps the results, tells slot->exit and returns.
+# one test and one jump. Otherwise rpj_thunk_common saves the caller's argument registers in a frame on its own
+# stack (native_frame_t), calls slot->enter, calls the runtime's function with the same registers and the stack
+# words that the slot names, saves the results, calls slot->exit and returns.
 #
 # The runtime's function runs directly below this frame, never below a Java frame, and the unwind information is
 # exact at every instruction: exceptions, longjmp, debuggers and unwinders pass through.

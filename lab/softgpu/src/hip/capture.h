@@ -46,7 +46,7 @@ void sg_capture_unmark(sg_mark* mark);
 // after `deps`.
 hipError_t sg_capture_begin(hipStream_t stream, hipStreamCaptureMode mode, hipGraph_t graph, const hipGraphNode_t* deps,
                             size_t count);
-// With the graphs lock. Ends the stream's capture; error: not the stream or thread to end it.
+// With the graphs lock. Ends the stream's capture; error: wrong stream or thread, or an invalid or unjoined capture.
 hipError_t sg_capture_end(hipStream_t stream, hipGraph_t* graph);
 
 #endif

@@ -58,7 +58,7 @@ static int check_record(rocprofiler_register_registration_info_t* info, void* da
     return 0;
 }
 
-// The registration is on the list before the SDK hears of it.
+// The registration is on the list before the SDK gets it.
 static void check_listed(const char* name, uint64_t version, uint64_t tables) {
     struct expectation expected = {name, version, tables, 0};
     rocprofiler_register_iterate_registration_info(check_record, &expected);

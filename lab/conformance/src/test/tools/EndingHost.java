@@ -21,7 +21,7 @@ import jdk.jfr.Event;
 /// number of records received, and whose shutdown hooks call HIP.
 ///
 /// return, exit, throw, signal   how it ends    busy  exit, while daemon threads call    halt  without hooks
-/// plain  without a tool of its own
+/// plain  without its own tool
 public final class EndingHost implements Tool {
     private static final MethodHandle GET_DEVICE = Linker.nativeLinker()
             .downcallHandle(
