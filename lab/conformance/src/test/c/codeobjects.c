@@ -60,6 +60,26 @@ static void launch(const char* what, int device, softgpu_kernel kernel) {
 
 // --- the tool ------------------------------------------------------------------------------------------------------
 
+// Texts that were passed to the tool, and copies of them as they were: tools read them at the end.
+enum { MOST_TEXTS = 256 };
+static const char* texts[MOST_TEXTS];
+static char* copies[MOST_TEXTS];
+static int text_count;
+
+static const char* keep(const char* text) {
+    if (text_count < MOST_TEXTS) {
+        texts[text_count] = text;
+        copies[text_count++] = strdup(text);
+    }
+    return text;
+}
+
+static void check_texts(void) {
+    int different = 0;
+    for (int i = 0; i < text_count; i++) different += strcmp(texts[i], copies[i]) != 0;
+    if (different) printf("%d of %d texts are different now\n", different, text_count);
+}
+
 static uint64_t load_base, load_size; // of the last code object reported
 
 static const char* uri_says(const rocprofiler_callback_tracing_code_object_load_data_t* data) {
@@ -80,7 +100,7 @@ static const char* uri_says(const rocprofiler_callback_tracing_code_object_load_
 static void print_load(const rocprofiler_callback_tracing_code_object_load_data_t* data) {
     int placed = data->load_base != 0 && (int64_t)data->load_base == data->load_delta;
     printf(" object %lu from %s size %lu placed %d agent %d bytes %lu", (unsigned long)data->code_object_id,
-           uri_says(data), (unsigned long)data->load_size, placed, data->hsa_agent.handle != 0,
+           (keep(data->uri), uri_says(data)), (unsigned long)data->load_size, placed, data->hsa_agent.handle != 0,
            (unsigned long)data->size);
     load_base = data->load_base;
     load_size = data->load_size;
@@ -89,7 +109,7 @@ static void print_load(const rocprofiler_callback_tracing_code_object_load_data_
 static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* data) {
     int consistent = data->kernel_address.value == data->kernel_object + (uint64_t)data->kernel_code_entry_byte_offset;
     printf(" kernel %lu of %lu %s is %s kernarg %u by %u group %u private %u registers %u %u %u inside %d bytes %lu%s",
-           (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, data->kernel_name,
+           (unsigned long)data->kernel_id, (unsigned long)data->code_object_id, keep(data->kernel_name),
            function_at(data->kernel_address.value), data->kernarg_segment_size, data->kernarg_segment_alignment,
            data->group_segment_size, data->private_segment_size, data->sgpr_count, data->arch_vgpr_count,
            data->accum_vgpr_count, data->kernel_object - load_base < load_size, (unsigned long)data->size,
@@ -99,7 +119,7 @@ static void print_kernel(const rocprofiler_callback_tracing_code_object_kernel_s
 static void print_host(const rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t* data) {
     printf(" host %lu of kernel %lu of %lu %s is %s modules %d limit %u blocks %u %u %u workgroup %lu bytes %lu",
            (unsigned long)data->host_function_id, (unsigned long)data->kernel_id, (unsigned long)data->code_object_id,
-           data->device_function, function_at(data->host_function.value), data->modules.ptr == (void*)binary,
+           keep(data->device_function), function_at(data->host_function.value), data->modules.ptr == (void*)binary,
            data->thread_limit, data->block_dims.x, data->block_dims.y, data->block_dims.z,
            (unsigned long)data->workgroup_size, (unsigned long)data->size);
 }
@@ -157,6 +177,7 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
 static void finalize(void* data) {
     (void)data;
     printf("finalize\n");
+    check_texts();
 }
 
 rocprofiler_tool_configure_result_t* rocprofiler_configure(uint32_t version, const char* text, uint32_t priority,

@@ -112,7 +112,7 @@ final class CodeObjectReader {
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.CODE_OBJECT_ID, id);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.AGENT_ID, numbers.agents.idOf(agent));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.HSA_AGENT, agent);
-        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.URI, hsa.uri(object, memory));
+        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.URI, hsa.uri(object));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.LOAD_BASE, base);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.LOAD_SIZE, size);
         Memory.putLong(
@@ -174,7 +174,7 @@ final class CodeObjectReader {
         long id = numbers.lastKernel.incrementAndGet();
         long kernelObject = hsa.number(symbol, HsaExecutableSymbolInfo.KERNEL_OBJECT);
         boolean isNamed = listeners.kernelsActive() != 0 || listeners.hostKernelsActive() != 0;
-        long name = isNamed ? hsa.name(symbol, memory) : 0;
+        long name = isNamed ? hsa.name(symbol) : 0;
         String function = listeners.hostKernelsActive() == 0 ? "" : function(name);
         long payload = 0;
         if (listeners.kernelsActive() != 0) {
@@ -189,9 +189,8 @@ final class CodeObjectReader {
     /// Returns the name of a symbol's kernel as in its source.
     static String kernelName(@Nullable HsaLoader loader, long symbol) {
         if (loader == null) return "";
-        try (HsaQuery query = new HsaQuery(loader);
-                Arena arena = Arena.ofConfined()) {
-            return function(query.name(symbol, arena));
+        try (HsaQuery query = new HsaQuery(loader)) {
+            return function(query.name(symbol));
         }
     }
 

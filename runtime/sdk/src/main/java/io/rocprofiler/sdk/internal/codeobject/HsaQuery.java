@@ -72,25 +72,27 @@ final class HsaQuery implements AutoCloseable {
         return status == 0 ? Memory.getLong(answer) : 0;
     }
 
-    /// Returns the address of a code object's uri, a C string in memory of `owner`.
-    long uri(long codeObject, Arena owner) {
+    /// Returns the address of a code object's uri, a C string that is valid until the process exits.
+    long uri(long codeObject) {
         long length = number(codeObject, HsaVenAmdLoaderLoadedCodeObjectInfo.URI_LENGTH);
         int attribute = HsaVenAmdLoaderLoadedCodeObjectInfo.URI.value();
-        return text(loader.codeObjectInfo(), codeObject, attribute, length, owner);
+        return text(loader.codeObjectInfo(), codeObject, attribute, length);
     }
 
-    /// Returns the address of a symbol's name, a C string in memory of `owner`.
-    long name(long symbol, Arena owner) {
+    /// Returns the address of a symbol's name, a C string that is valid until the process exits.
+    long name(long symbol) {
         long length = number(symbol, HsaExecutableSymbolInfo.NAME_LENGTH);
-        return text(loader.symbolInfo, symbol, HsaExecutableSymbolInfo.NAME.value(), length, owner);
+        return text(loader.symbolInfo, symbol, HsaExecutableSymbolInfo.NAME.value(), length);
     }
 
     /// Reads a text, to which runtimes append no terminating zero.
-    private static long text(long function, long handle, int attribute, long length, Arena owner) {
+    private long text(long function, long handle, int attribute, long length) {
         long room = Math.min(length & 0xFFFF_FFFFL, MAX_TEXT_BYTES);
-        long text = owner.allocate(room + 1, 1).address();
-        if (room == (length & 0xFFFF_FFFFL)) Native.invoke(function, handle, attribute, text, 0, 0, 0);
-        return text;
+        try (Arena owner = Arena.ofConfined()) {
+            long text = owner.allocate(room + 1, 1).address();
+            if (room == (length & 0xFFFF_FFFFL)) Native.invoke(function, handle, attribute, text, 0, 0, 0);
+            return CStrings.intern(text);
+        }
     }
 
     /// Returns the host address for a device address, or 0 if the host cannot read it.

@@ -1,17 +1,15 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// C strings that C code may keep until the process exits, and C strings received from C code.
 ///
 /// Thread rule: any thread.
 public final class CStrings {
-    // Lifetime: C tools keep pointers to names; the memory is never freed.
-    private static final Arena PROCESS = Arena.global();
-    private static final ConcurrentHashMap<String, Long> INTERNED = new ConcurrentHashMap<>();
+    private static final TextPool POOL = new TextPool();
 
     /// The lowest bit of each byte in a word.
     private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
@@ -22,11 +20,19 @@ public final class CStrings {
 
     /// Returns the address of a C string with this text: the same for equal texts, valid until the process exits.
     public static long intern(String text) {
-        Long known = INTERNED.get(text);
-        if (known != null) return known;
-        long address = PROCESS.allocateFrom(text).address();
-        Long earlier = INTERNED.putIfAbsent(text, address);
-        return earlier == null ? address : earlier;
+        return POOL.intern(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Returns the address of a C string equal to one that C guarantees to be valid now: the same for equal texts,
+    /// valid until the process exits. Tools keep pointers to the texts of records. 0 for a null pointer.
+    public static long intern(long address) {
+        return address == 0 ? 0 : POOL.intern(bytes(address));
+    }
+
+    static byte[] bytes(long address) {
+        byte[] bytes = new byte[length(address, Integer.MAX_VALUE)];
+        MemorySegment.copy(Memory.all(), ValueLayout.JAVA_BYTE, address, bytes, 0, bytes.length);
+        return bytes;
     }
 
     /// Returns the length of the text in bytes, like `strlen` of its C form.
