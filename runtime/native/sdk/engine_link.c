@@ -21,6 +21,7 @@
 #include "seal.h"
 #include "slots.h"
 #include "thread_life.h"
+#include "time_limit.h"
 #include "tools.h"
 #include "without_java.h"
 
@@ -107,4 +108,9 @@ void rpj_prepare_link(bool joined) {
     rpj_link.streams = streams;
     rpj_link.keep = (void*)rpj_keep;
     rpj_link.keep_refill = (void*)rpj_keep_refill;
+    rpj_link.limit_begin = (void*)rpj_limit_begin;
+    rpj_link.limit_end = (void*)rpj_limit_end;
+    rpj_link.limit_invoke = (void*)rpj_limit_invoke;
+    rpj_link.limit_over = (void*)rpj_limit_over;
+    rpj_link.limit_exit = (void*)rpj_limit_exit;
 }

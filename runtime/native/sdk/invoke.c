@@ -7,6 +7,7 @@
 #include "java_side.h"
 #include "stacks.h"
 #include "thread_life.h"
+#include "time_limit.h"
 
 // The state to restore when the thread returns.
 typedef struct {
@@ -72,10 +73,14 @@ static uint64_t call_tool(uint64_t address, uint64_t unused) {
     return unused;
 }
 
+static uint64_t call_tool_limited(uint64_t address, uint64_t unused) {
+    return rpj_call_limited(call_tool, address, unused);
+}
+
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
     outcall before = leave_java(thread);
     tool_call call = {function, user_data, argument, record};
-    rpj_out_of_java(thread, call_tool, (uint64_t)&call, 0);
+    rpj_out_of_java(thread, RPJ_UNLIKELY(rpj_limited) ? call_tool_limited : call_tool, (uint64_t)&call, 0);
     back_to_java(thread, before);
 }

@@ -8,6 +8,7 @@
 #include "own_threads.h"
 #include "segment.h"
 #include "thread_life.h"
+#include "time_limit.h"
 #include "without_java.h"
 
 // A thread interrupted inside Java cannot run the finalization itself; the wait for the thread that does
@@ -49,7 +50,13 @@ void rpj_fork_hook(void) {
     rpj_engine_is_here();
 }
 
-void rpj_exit_hook(void) { atexit(rpj_finalize); }
+static void on_process_exit(int status, void* unused) {
+    (void)unused;
+    rpj_note_exit_status(status);
+    rpj_finalize();
+}
+
+void rpj_exit_hook(void) { on_exit(on_process_exit, NULL); }
 
 void rpj_finalize_client(rocprofiler_client_id_t id) {
     uint64_t arguments[1] = {id.handle};

@@ -103,7 +103,10 @@ final class ThreeToolsTest {
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(9);
         if (line == null) assertThat(outcome.err()).isEmpty();
         else
-            assertThat(outcome.errLines()).isNotEmpty().allMatch(said -> said.startsWith("rocprofiler: " + line), line);
+            assertThat(outcome.errLines())
+                    .filteredOn(said -> !said.startsWith(bad + ": rocprofiler_flush_buffer")) // given up with the tool
+                    .isNotEmpty()
+                    .allMatch(said -> said.startsWith("rocprofiler: " + line), line);
         for (String good : others(bad))
             assertThat(run.folder().resolve(good + ".txt")).hasContent(ALL);
     }

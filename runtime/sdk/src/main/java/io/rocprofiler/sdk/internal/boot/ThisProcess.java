@@ -113,6 +113,11 @@ final class ThisProcess implements NativePlatform {
     }
 
     @Override
+    public void invokeLimited(long function, long argument) {
+        Native.invokeLimited(function, argument);
+    }
+
+    @Override
     public Peek peek() {
         return NativePeek.PROCESS;
     }

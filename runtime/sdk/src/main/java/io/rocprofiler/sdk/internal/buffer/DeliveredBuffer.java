@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
             synchronized (this) {
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
-                    if (!settings.lossless() || thread.stopped()) return false;
+                    if (!settings.lossless() || thread.stopped() || EndThread.isLate()) return false;
                     boolean mayWait = !inHandler && CallbackThread.current() == null;
                     if ((!mayWait || maySpread()) && addHalf()) continue;
                     if (!mayWait) return false;
@@ -229,7 +230,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
                 long mine = ++flushesAsked;
                 waitingFlushes++;
                 request();
-                while (flushesDone < mine && !thread.stopped()) interrupted |= pause();
+                while (flushesDone < mine && !thread.stopped() && !EndThread.isLate()) interrupted |= pause();
                 waitingFlushes--;
                 return flushesDone >= mine;
             }

@@ -56,6 +56,17 @@ record CodeObjectListeners(
         return slot == null ? 0 : slot.active();
     }
 
+    /// Whether all contexts that trace code objects are C tools'.
+    static boolean areNative(EventSlots events) {
+        for (CodeObjectOperation operation : CodeObjectOperation.values()) {
+            EventSlot slot = slot(events, operation);
+            if (slot == null) continue;
+            for (SlotEntry entry : slot.plan().entries)
+                if (entry.context != null && !entry.context.client().isNative()) return false;
+        }
+        return true;
+    }
+
     /// Whether any context, active or not, traces host functions.
     static boolean wantHostKernels(EventSlots events) {
         return slot(events, CodeObjectOperation.HOST_KERNEL_SYMBOL_REGISTER) != null;

@@ -199,7 +199,9 @@ public final class CodeObjects {
             closed = true;
             if (loaded.isEmpty()) return;
         }
-        if (!EndThread.run(Limits.finalizeSeconds(), new UnloadAll()))
+        int seconds = Limits.finalizeSeconds();
+        boolean isHere = CodeObjectListeners.areNative(events);
+        if (!(isHere ? EndThread.runHere(seconds, new UnloadAll()) : EndThread.run(seconds, new UnloadAll())))
             Messages.warn("a tool did not return from a callback about code objects; the program ends without it");
     }
 

@@ -61,6 +61,11 @@ public abstract class Client {
         return first;
     }
 
+    /// Whether the tool is called through the C ABI. Then it is finalized on the thread that ends the process.
+    public boolean isNative() {
+        return false;
+    }
+
     /// Whether the tool is finalized after the shutdown hooks of the program's own JVM, not before them.
     public abstract boolean outlivesHooks();
 

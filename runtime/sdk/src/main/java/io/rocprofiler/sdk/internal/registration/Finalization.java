@@ -12,8 +12,9 @@ import java.util.List;
 /// Finalization: stops each tool's contexts, runs its `finalize` once, and removes its contexts; then every call
 /// goes straight to the runtime.
 ///
-/// Bounded: a tool gets [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is
-/// abandoned with a message, and the process ends.
+/// A C tool is finalized on the calling thread, as by AMD's library, a Java tool on [EndThread]. Bounded: a tool gets
+/// [Limits#FINALIZE_SECONDS] (or `ROCPROFILER_FINALIZE_TIMEOUT` seconds); one that hangs is abandoned with a message,
+/// and the process ends.
 final class Finalization {
     private final Window window;
     private final Contexts contexts;
@@ -78,7 +79,9 @@ final class Finalization {
 
     private void finish(Client client, Runnable stop) {
         stop.run();
-        if (!EndThread.run(Limits.finalizeSeconds(), new Finisher(client))) {
+        Finisher finisher = new Finisher(client);
+        int seconds = Limits.finalizeSeconds();
+        if (!(client.isNative() ? EndThread.runHere(seconds, finisher) : EndThread.run(seconds, finisher))) {
             Messages.warn("tool " + client.name() + " did not finish in time; the program ends without it");
         }
         contexts.remove(client);

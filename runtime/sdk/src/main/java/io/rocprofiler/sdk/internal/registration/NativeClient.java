@@ -75,6 +75,11 @@ final class NativeClient extends Client {
         if (initialize != 0) platform.invoke(initialize, platform.finalizeClientFunction(), toolData, 0, 0, 0, 0);
     }
 
+    @Override
+    public boolean isNative() {
+        return true;
+    }
+
     /// Functions of a C tool are called through the C ABI.
     @Override
     public boolean outlivesHooks() {
@@ -83,6 +88,6 @@ final class NativeClient extends Client {
 
     @Override
     public void finish() {
-        if (finish != 0) platform.invoke(finish, toolData, 0, 0, 0, 0, 0);
+        if (finish != 0) platform.invokeLimited(finish, toolData);
     }
 }

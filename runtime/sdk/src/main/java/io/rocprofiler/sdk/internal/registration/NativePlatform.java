@@ -27,6 +27,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// Returns the C tools in AMD's discovery order, without duplicates.
     List<DiscoveredTool> discoverTools();
 
+    /// Calls a tool's function of one pointer, which the thread leaves when the time of [EndThread#runHere] is up.
+    void invokeLimited(long function, long argument);
+
     /// The `rocprofiler_client_finalize_t` passed to tools: calls [Registration#finalizeClient].
     long finalizeClientFunction();
 

@@ -3,7 +3,8 @@ package io.rocprofiler.sdk.internal.seam;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The thread that calls tools at finalization, so that a call that never returns can be abandoned.
+/// The thread that limits the time of tools at finalization, so that a call that never returns can be abandoned: it
+/// calls Java tools itself, and measures the time of C tools, which run on the thread that ends the process.
 ///
 /// It is created in advance, because a process may be unable to create threads at its end: its sandbox may forbid
 /// it, or its limits leave no room.
@@ -40,10 +41,49 @@ public final class EndThread extends Thread {
             return true;
         }
         if (!thread.does(task, seconds)) return false;
-        synchronized (EndThread.class) {
-            waiting = thread;
-        }
+        giveBack(thread);
         return true;
+    }
+
+    /// Runs a task that calls C functions of tools on the calling thread. When the time is up, the thread leaves the
+    /// function that it is in, and [#isLate] is true for it. Without another thread there is no limit. Any thread.
+    ///
+    /// @return whether the task ended in time
+    public static boolean runHere(int seconds, Runnable task) {
+        EndThread thread;
+        synchronized (EndThread.class) {
+            thread = waiting != null ? waiting : started();
+            waiting = null;
+        }
+        long id = thread == null ? 0 : Native.beginLimit();
+        if (thread == null || id == 0) {
+            giveBack(thread);
+            task.run();
+            return true;
+        }
+        TimeLimit limit = new TimeLimit(currentThread(), id, seconds);
+        thread.begin(limit);
+        try {
+            task.run();
+        } finally {
+            limit.end();
+            Native.endLimit();
+        }
+        if (thread.hasEndedWithin(1)) giveBack(thread);
+        boolean late = limit.isOver();
+        if (late) interrupted(); // by the limit
+        return !late;
+    }
+
+    /// Whether the calling thread runs a task whose time is up: it waits for nothing any more.
+    public static boolean isLate() {
+        return TimeLimit.isOverFor(currentThread());
+    }
+
+    private static void giveBack(@Nullable EndThread thread) {
+        synchronized (EndThread.class) {
+            if (thread != null) waiting = thread;
+        }
     }
 
     private static @Nullable EndThread started() {
@@ -56,13 +96,21 @@ public final class EndThread extends Thread {
         }
     }
 
-    /// Runs a task and waits. An interrupt of the caller is restored after the wait.
-    private synchronized boolean does(Runnable next, int seconds) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        boolean interrupted = false;
+    private synchronized void begin(Runnable next) {
         task = next;
         done = false;
         notifyAll();
+    }
+
+    /// Runs a task and waits. An interrupt of the caller is restored after the wait.
+    private synchronized boolean does(Runnable next, int seconds) {
+        begin(next);
+        return hasEndedWithin(seconds);
+    }
+
+    private synchronized boolean hasEndedWithin(int seconds) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        boolean interrupted = false;
         for (long left = seconds * 1000L;
                 !done && left > 0;
                 left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())) {

@@ -203,6 +203,34 @@ public final class Native {
         invoke(linked(NativeLink.END), 0, 0, 0, 0, 0, 0);
     }
 
+    // --- the time limit of tools at finalization (time_limit.h) -----------------------------------------------------
+
+    /// Limits the calling thread's calls of tools. Returns its id, 0 if they are limited already.
+    static long beginLimit() {
+        return link == 0 ? 0 : invoke(linked(NativeLink.LIMIT_BEGIN), 0, 0, 0, 0, 0, 0);
+    }
+
+    static void endLimit() {
+        invoke(linked(NativeLink.LIMIT_END), 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Calls a tool's function of one pointer, which the thread leaves when its time is up.
+    public static void invokeLimited(long function, long argument) {
+        invoke(linked(NativeLink.LIMIT_INVOKE), function, argument, 0, 0, 0, 0);
+    }
+
+    /// Makes a limited thread leave the tool's function that it is in, if that is possible at this instant.
+    static void leave(long threadId) {
+        invoke(linked(NativeLink.LIMIT_OVER), threadId, 0, 0, 0, 0, 0);
+    }
+
+    /// Ends the process with the status that it is ending with; returns if it is not ending.
+    static void exitLate() {
+        invoke(linked(NativeLink.LIMIT_EXIT), 0, 0, 0, 0, 0, 0);
+    }
+
+    // --- threads ----------------------------------------------------------------------------------------------------
+
     /// The address of the calling thread's block.
     public static long threadBlock() {
         return invoke(linked(NativeLink.THREAD), 0, 0, 0, 0, 0, 0);

@@ -106,6 +106,11 @@ public final class FakePlatform implements NativePlatform {
     }
 
     @Override
+    public void invokeLimited(long function, long argument) {
+        invoke(function, argument, 0, 0, 0, 0, 0);
+    }
+
+    @Override
     public Peek peek() {
         return ProcessMemory.SELF;
     }
