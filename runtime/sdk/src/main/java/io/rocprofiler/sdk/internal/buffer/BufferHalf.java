@@ -15,7 +15,8 @@ sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     /// Whether it has received a claim since it was opened.
     boolean used();
 
-    /// Adds all records in order, waiting for those that are claimed and not yet committed.
+    /// Adds all records in the order of their claims, or of each thread's claims and retirements of correlation ids
+    /// last. Waits for those that are claimed and not yet committed.
     ///
     /// @param patienceNanos how long to wait for one record
     /// @return the number of claimed records that were not committed in time; the memory must then not be reused,

@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk.internal.buffer;
 
+import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.Arrays;
 
 /// The array of `rocprofiler_record_header_t*` for a delivery. It grows as needed and is reused for the
 /// next delivery.
@@ -14,11 +16,14 @@ final class RecordHeaders {
     private static final int PAYLOAD = 8;
     private static final int RECORD_KIND = 8;
     private static final long CATEGORY_TRACING = 1;
+    private static final long RETIREMENT =
+            CATEGORY_TRACING | (long) BufferTracingKind.CORRELATION_ID_RETIREMENT.value() << 32;
 
     private Block pointers = Block.allocate(0);
     private Block headers = Block.allocate(0);
     private int capacity;
     private int count;
+    private long[] retirements = {};
 
     void clear() {
         count = 0;
@@ -34,10 +39,30 @@ final class RecordHeaders {
 
     void add(long record) {
         if (count == capacity) grow();
-        long header = headers.address() + (long) count * HEADER_SIZEOF;
-        Memory.putLong(header, CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32);
+        put(count++, CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32, record);
+    }
+
+    /// Moves the retirements of correlation ids behind all other records, and keeps the order among each: where
+    /// threads have separate memory, a thread may retire an id and be collected before the one with its records.
+    void retirementsLast() {
+        int kept = 0;
+        int moved = 0;
+        for (int i = 0; i < count; i++) {
+            long header = headers.address() + (long) i * HEADER_SIZEOF;
+            if (Memory.getLong(header) != RETIREMENT) {
+                put(kept++, Memory.getLong(header), Memory.getLong(header + PAYLOAD));
+                continue;
+            }
+            if (moved == retirements.length) retirements = Arrays.copyOf(retirements, Math.max(64, 2 * moved));
+            retirements[moved++] = Memory.getLong(header + PAYLOAD);
+        }
+        for (int i = 0; i < moved; i++) put(kept + i, RETIREMENT, retirements[i]);
+    }
+
+    private void put(int index, long categoryAndKind, long record) {
+        long header = headers.address() + (long) index * HEADER_SIZEOF;
+        Memory.putLong(header, categoryAndKind);
         Memory.putLong(header + PAYLOAD, record);
-        count++;
     }
 
     void free() {

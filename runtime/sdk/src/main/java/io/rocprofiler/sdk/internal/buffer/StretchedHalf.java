@@ -81,6 +81,7 @@ final class StretchedHalf implements BufferHalf {
     public long collect(RecordHeaders into, long patienceNanos) {
         long missing = 0;
         for (int i = 0; i < taken; i++) missing += collect(stretch(i), into, missing == 0 ? patienceNanos : 0);
+        if (taken > 1) into.retirementsLast();
         return missing;
     }
 

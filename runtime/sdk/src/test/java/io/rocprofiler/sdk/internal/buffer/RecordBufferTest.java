@@ -1,7 +1,9 @@
 package io.rocprofiler.sdk.internal.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.rocprofiler.abi.BufferTracingKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -53,6 +55,27 @@ class RecordBufferTest {
         writer.write(buffer, 88, 7);
         buffer.flush();
         assertThat(delivered.seen()).containsExactly(new Delivered.Seen(1, 7, 88, WriterThread.KIND, 1));
+    }
+
+    /// The thread that retires the ids is collected first.
+    @Test
+    void anIdIsRetiredAfterItsRecordsOnOtherThreads() {
+        RecordBuffer buffer = lossless(1 << 20, ON_REQUEST);
+        WriterThread other = new WriterThread(2);
+        for (int id = 0; id < 500; id++) {
+            writer.write(buffer, 64, -1);
+            other.write(buffer, 64, id);
+            writer.write(buffer, BufferTracingKind.CORRELATION_ID_RETIREMENT.value(), 64, id);
+        }
+        buffer.flush();
+        assertThat(delivered.seen()).hasSize(1500);
+        assertThat(delivered.sequences(2))
+                .isEqualTo(LongStream.range(0, 500).boxed().toList());
+        assertThat(delivered.seen().subList(1000, 1500))
+                .extracting(Delivered.Seen::kind, Delivered.Seen::sequence)
+                .isEqualTo(LongStream.range(0, 500)
+                        .mapToObj(id -> tuple(BufferTracingKind.CORRELATION_ID_RETIREMENT.value(), id))
+                        .toList());
     }
 
     @ParameterizedTest

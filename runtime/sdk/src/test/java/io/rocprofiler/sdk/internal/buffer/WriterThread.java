@@ -26,10 +26,15 @@ final class WriterThread {
     ///
     /// @return whether the record was not dropped
     boolean write(RecordBuffer buffer, int size, long sequence) {
+        return write(buffer, KIND, size, sequence);
+    }
+
+    boolean write(RecordBuffer buffer, int kind, int size, long sequence) {
         buffer.submitted(block);
         long address = buffer.claim(block, size);
         if (address == 0) return false;
         fill(address, sequence);
+        Memory.putInt(address + 8, kind);
         buffer.commit(address, size);
         return true;
     }
