@@ -20,6 +20,7 @@ import io.rocprofiler.sdk.internal.call.RecordIds;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.NestedMarks;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
@@ -67,13 +68,30 @@ public final class RangePath implements EventService {
                 coreOperation == MarkerCoreApiId.roctxRangePop || coreOperation == MarkerCoreApiId.roctxRangeStop;
         boolean opens =
                 coreOperation == MarkerCoreApiId.roctxRangePushA || coreOperation == MarkerCoreApiId.roctxRangeStartA;
-        if (!opens && !closes) return null;
+        boolean encloses = NestedMarks.areAsked(events.contexts(), coreOperation);
+        if (!opens && !closes && !encloses) return null;
         EventSlot slot = slot(coreOperation);
         if (slot == null) return null;
+        if (encloses) return new Enclosing(slot, coreOperation == MarkerCoreApiId.roctxGetThreadId);
         return closes ? new Closing(coreOperation == MarkerCoreApiId.roctxRangePop) : new Opening(slot);
     }
 
     // --- begin ----------------------------------------------------------------------------------------------------
+
+    private static @Nullable Event open(EventSlot slot, long thread, long frame) {
+        Event range = Event.begin(slot, thread);
+        if (range == null) return null;
+        range.key = -1;
+        long ancestor = CallPath.innermost(thread, frame);
+        range.correlate(Correlation.next(), ancestor);
+        OpenRanges.of(thread).push(range);
+        long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
+        // All of these functions have one argument.
+        Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, SlotHook.argument(frame, 0));
+        range.enter(thread);
+        range.startNanos = Clock.now();
+        return range;
+    }
 
     private final class Opening extends EventHook {
         private final EventSlot slot;
@@ -86,18 +104,9 @@ public final class RangePath implements EventService {
         @Override
         @Nullable
         public Event begin(long thread, long frame) {
-            Event range = Event.begin(slot, thread);
+            Event range = open(slot, thread, frame);
             if (range == null) return null;
-            range.key = -1;
-            long ancestor = CallPath.innermost(thread, frame);
-            range.correlate(Correlation.next(), ancestor);
-            OpenRanges.of(thread).push(range);
             countOpen(1);
-            long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
-            // Both functions have one argument, the message.
-            Memory.putLong(payload + CallbackTracingMarkerApiData.ARGS, SlotHook.argument(frame, 0));
-            range.enter(thread);
-            range.startNanos = Clock.now();
             KeptMarkers.opened(range, thread, SlotHook.argument(frame, 0));
             return range;
         }
@@ -114,6 +123,34 @@ public final class RangePath implements EventService {
             synchronized (lock) {
                 processRanges.put(range);
             }
+        }
+    }
+
+    /// A mark, or a query of the thread's id, around the same call as an operation of the plain kind.
+    private final class Enclosing extends EventHook {
+        private final EventSlot slot;
+        private final boolean returns;
+
+        Enclosing(EventSlot slot, boolean returns) {
+            super(slot);
+            this.slot = slot;
+            this.returns = returns;
+        }
+
+        @Override
+        @Nullable
+        public Event begin(long thread, long frame) {
+            return open(slot, thread, frame);
+        }
+
+        @Override
+        public void end(@Nullable Event call, long thread, long frame) {
+            if (call == null) return;
+            long result = returns ? Memory.getLong(frame + NativeFrame.RET_RAX) & 0xFFFF_FFFFL : 0;
+            Memory.putLong(call.frame + NativeFrame.PAYLOAD + CallbackTracingMarkerApiData.RETVAL, result);
+            report(call, thread);
+            if (call.owner instanceof OpenRanges owner) owner.remove(call);
+            release(call, thread);
         }
     }
 
@@ -163,10 +200,18 @@ public final class RangePath implements EventService {
     }
 
     private void close(Event range, long thread) {
+        report(range, thread);
+        forget(range);
+        release(range, thread);
+    }
+
+    private static void report(Event range, long thread) {
         range.endNanos = Clock.now();
         range.exit(thread);
         range.record(thread, BufferTracingMarkerApiRecord.SIZEOF, RangePath::write);
-        forget(range);
+    }
+
+    private static void release(Event range, long thread) {
         Correlation.retire(thread, range.internalId(), range.endNanos);
         range.release();
     }

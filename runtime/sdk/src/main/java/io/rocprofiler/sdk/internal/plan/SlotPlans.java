@@ -4,7 +4,6 @@ import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
@@ -164,10 +163,9 @@ public final class SlotPlans {
     }
 
     /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; a hook
-    /// handles ranges.
-    private static int ofRange(int coreOperation) {
-        boolean isCall =
-                coreOperation == MarkerCoreApiId.roctxMarkA || coreOperation == MarkerCoreApiId.roctxGetThreadId;
+    /// handles ranges, and calls that enclose those of the core functions.
+    private int ofRange(int coreOperation) {
+        boolean isCall = NestedMarks.isCall(coreOperation) && !NestedMarks.areAsked(contexts, coreOperation);
         return isCall ? Operations.rangeOfCore(coreOperation) : -1;
     }
 
