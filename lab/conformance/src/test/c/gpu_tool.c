@@ -75,7 +75,7 @@ static void put_dispatch(const rocprofiler_buffer_tracing_kernel_dispatch_record
                      r->start_timestamp,
                      r->end_timestamp,
                      {0}};
-    if (r->size != sizeof *r || r->dispatch_info.size != sizeof r->dispatch_info)
+    if (r->size != sizeof *r || r->dispatch_info.size != offsetof(rocprofiler_kernel_dispatch_info_t, reserved_padding))
         fprintf(stderr, "size of a dispatch record\n");
     put(of_dispatch(entry, &r->dispatch_info));
 }

@@ -11,7 +11,7 @@ extern rocprofiler_status_t rocprofiler_configure_spm_service(rocprofiler_contex
                                                               rocprofiler_counter_config_id_t config,
                                                               uint64_t interval);
 
-static rocprofiler_context_id_t made, counting, sampled, other_context = {7};
+static rocprofiler_context_id_t made, counting, sampled, traced, other_context = {7};
 static rocprofiler_buffer_id_t other_buffer = {7};
 static rocprofiler_agent_id_t agent = {7};
 static rocprofiler_counter_id_t counter = {7};
@@ -219,12 +219,20 @@ static void thread_trace(void) {
          on_shader_data, NULL);
     CASE("null parameter", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, nothing, 1, on_trace,
          on_shader_data, NULL);
+    CASE("no callback", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &good, 1, NULL,
+         on_shader_data, NULL);
+    CASE("no parameters", rocprofiler_configure_dispatch_thread_trace_service, sampled, agent, &good, 0, on_trace,
+         on_shader_data, NULL);
     CASE("unknown context", rocprofiler_configure_device_thread_trace_service, other_context, agent, nothing, 0,
          on_shader_data, user);
-    CASE("the agent", rocprofiler_configure_device_thread_trace_service, sampled, agent, nothing, 0, on_shader_data,
+    CASE("context of the other", rocprofiler_configure_device_thread_trace_service, sampled, agent, &good, 1,
+         on_shader_data, user);
+    CASE("bad parameter", rocprofiler_configure_device_thread_trace_service, traced, agent, &bad, 1, on_shader_data,
          user);
-    CASE("bad parameter", rocprofiler_configure_device_thread_trace_service, sampled, agent, &bad, 1, on_shader_data,
-         user);
+    CASE("no callback", rocprofiler_configure_device_thread_trace_service, traced, agent, &good, 1, NULL, user);
+    CASE("the agent", rocprofiler_configure_device_thread_trace_service, traced, agent, &good, 1, on_shader_data, user);
+    CASE("context of the first", rocprofiler_configure_dispatch_thread_trace_service, traced, agent, &good, 1, on_trace,
+         on_shader_data, NULL);
 }
 
 static void decoders(void) {
@@ -252,6 +260,7 @@ static void calls(void) {
         rocprofiler_create_context(&made);
         rocprofiler_create_context(&counting);
         rocprofiler_create_context(&sampled);
+        rocprofiler_create_context(&traced);
     }
     counting_services();
     device_samples();

@@ -115,13 +115,19 @@ final class DeviceStatusesTest {
               -1, null                              1         1          1        1       1        1     1     1
             configure_dispatch_thread_trace_service
               unknown context                      16         2          2       16      16       16    16    16
-              the agent                            16         2          7       16      16       16    16    16
+              the agent                            16         2         19       16      16       16    16    16
               bad parameter                        16         2         19       16      16       16    16    16
               null parameter                       16         2         19       16      16       16    16    16
+              no callback                          16         2         19       16      16       16    16    16
+              no parameters                        16         2         19       16      16       16    16    16
             configure_device_thread_trace_service
               unknown context                      16         2          2       16      16       16    16    16
-              the agent                            16         2          7       16      16       16    16    16
+              context of the other                 16         2         10       16      16       16    16    16
               bad parameter                        16         2         19       16      16       16    16    16
+              no callback                          16         2         19       16      16       16    16    16
+              the agent                            16         2         19       16      16       16    16    16
+            configure_dispatch_thread_trace_service
+              context of the first                 16         2         10       16      16       16    16    16
             thread_trace_decoder_create
               no library                           37        37         37       37      37       37    37    21
               null handle                          19        19         19       19      19       19    19    21
@@ -238,10 +244,16 @@ final class DeviceStatusesTest {
               the agent                            16         2         37       16      16       16    16    16
               bad parameter                        16         2         19       16      16       16    16    16
               null parameter                       16         2         19       16      16       16    16    16
+              no callback                          16         2         19       16      16       16    16    16
+              no parameters                        16         2         19       16      16       16    16    16
             configure_device_thread_trace_service
               unknown context                      16         2          2       16      16       16    16    16
-              the agent                            16         2         37       16      16       16    16    16
+              context of the other                 16         2         10       16      16       16    16    16
               bad parameter                        16         2         19       16      16       16    16    16
+              no callback                          16         2         19       16      16       16    16    16
+              the agent                            16         2         37       16      16       16    16    16
+            configure_dispatch_thread_trace_service
+              context of the first                 16         2         10       16      16       16    16    16
             thread_trace_decoder_create
               no library                           37        37         37       37      37       37    37    21
               null handle                          19        19         19       19      19       19    19    21

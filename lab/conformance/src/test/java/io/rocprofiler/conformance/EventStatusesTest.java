@@ -37,7 +37,7 @@ final class EventStatusesTest {
               OMPT                                 16         2          0       16      16       16    16    16
               MEMORY_ALLOCATION                    16         2          0       16      16       16    16    16
               RUNTIME_INITIALIZATION               16         2          0       16      16       16    16    16
-              HIP_STREAM                           16        17         17       16      16       16    16    16
+              HIP_STREAM                           16         2          0       16      16       16    16    16
               KFD_EVENT_PAGE_MIGRATE               16         2         28       16      16       16    16    16
               KFD_EVENT_PAGE_FAULT                 16         2         28       16      16       16    16    16
               KFD_EVENT_QUEUE                      16         2         28       16      16       16    16    16

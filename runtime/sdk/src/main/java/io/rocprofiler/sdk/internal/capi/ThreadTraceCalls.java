@@ -38,18 +38,16 @@ final class ThreadTraceCalls {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
-        Status status = context.devices().mayTraceThreads(perDispatch);
+        // A call that fails from here on decides for the context, too.
+        Status status = context.devices().traceThreads(perDispatch);
         if (status != Status.SUCCESS) return status;
-        if (!areParameters(args.word(2), args.word(3))) return Status.ERROR_INVALID_ARGUMENT;
-        if (!devices.has(args.word(1))) return Status.ERROR_AGENT_NOT_FOUND;
-        if (!hasCallbacks) return Status.ERROR_INVALID_ARGUMENT;
-        if (!devices.traces(args.word(1))) return Status.ERROR_NOT_AVAILABLE;
-        return context.devices().traceThreads(perDispatch);
+        if (!hasCallbacks || !areParameters(args.word(2), args.word(3))) return Status.ERROR_INVALID_ARGUMENT;
+        if (!devices.has(args.word(1))) return Status.ERROR_INVALID_ARGUMENT;
+        return devices.traces(args.word(1)) ? Status.SUCCESS : Status.ERROR_NOT_AVAILABLE;
     }
 
     private boolean areParameters(long parameters, long count) {
-        if (count == 0) return true;
-        if (parameters == 0 || count < 0 || count > MAX_PARAMETERS) return false;
+        if (parameters == 0 || count <= 0 || count > MAX_PARAMETERS) return false;
         for (long i = 0; i < count; i++) {
             long parameter = parameters + i * ThreadTraceParameter.SIZEOF;
             if (!registration.platform().readable(parameter, ThreadTraceParameter.SIZEOF)) return false;

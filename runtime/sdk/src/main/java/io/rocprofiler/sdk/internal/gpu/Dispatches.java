@@ -159,7 +159,7 @@ final class Dispatches {
     }
 
     private void describe(long info, GpuQueue queue, long packet) {
-        Memory.putLong(info, KernelDispatchInfo.SIZEOF);
+        Memory.putLong(info, KernelDispatchInfo.RESERVED_PADDING); // as AMD counts it
         Memory.putLong(info + KernelDispatchInfo.AGENT_ID, queue.agentId);
         Memory.putLong(info + KernelDispatchInfo.QUEUE_ID, queue.id);
         long object = Memory.getLong(packet + AqlPacket.KERNEL_OBJECT);

@@ -64,16 +64,12 @@ public final class DeviceServices {
         return status;
     }
 
-    /// Returns the reason why threads cannot be traced per kernel (`perDispatch`) or for whole devices, or SUCCESS.
-    public synchronized Status mayTraceThreads(boolean perDispatch) {
-        ThreadTrace other = perDispatch ? ThreadTrace.DEVICE : ThreadTrace.DISPATCH;
-        return threadTrace == other ? Status.ERROR_CONTEXT_INVALID : Status.SUCCESS;
-    }
-
-    /// Adds thread trace; its rules are [#mayTraceThreads].
+    /// Chooses between tracing threads per kernel (`perDispatch`) and for whole devices, once; returns the reason why
+    /// that cannot be, or SUCCESS.
     public synchronized Status traceThreads(boolean perDispatch) {
-        Status status = mayTraceThreads(perDispatch);
-        if (status == Status.SUCCESS) threadTrace = perDispatch ? ThreadTrace.DISPATCH : ThreadTrace.DEVICE;
-        return status;
+        ThreadTrace other = perDispatch ? ThreadTrace.DEVICE : ThreadTrace.DISPATCH;
+        if (threadTrace == other) return Status.ERROR_CONTEXT_INVALID;
+        threadTrace = perDispatch ? ThreadTrace.DISPATCH : ThreadTrace.DEVICE;
+        return Status.SUCCESS;
     }
 }

@@ -13,7 +13,6 @@ import io.rocprofiler.sdk.ContextBuilder;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
-import io.rocprofiler.sdk.internal.plan.SupportedKinds;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -55,7 +54,7 @@ final class ToolContextBuilder implements ContextBuilder {
     public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
         setup.requireOpen();
         if (!(buffer instanceof ToolBuffer known)) throw new IllegalArgumentException("buffer=" + buffer);
-        if (!SupportedKinds.isAvailable(kind)) throw unavailable(kind);
+        if (kind == BufferTracingKind.HIP_STREAM) throw unavailable(kind); // nothing would be recorded
         int[] selected = ids(operations, kind);
         require(context.addBuffered(kind, selected, known.records()), kind);
         return this;

@@ -106,7 +106,14 @@ class DeviceCallsTest {
     }
 
     private Status traceDevice(long agent) {
-        return process.call(CONFIGURE_DEVICE_THREAD_TRACE_SERVICE, context, agent, 0, 0, ANY_FUNCTION, 0);
+        return process.call(
+                CONFIGURE_DEVICE_THREAD_TRACE_SERVICE,
+                context,
+                agent,
+                ToolProcess.ints(0, 0, 1, 0, 0, 0),
+                1,
+                ANY_FUNCTION,
+                0);
     }
 
     @Test
@@ -186,16 +193,20 @@ class DeviceCallsTest {
 
     @Test
     void aContextTracesThreadsPerDispatchOrPerDevice() {
+        long one = ToolProcess.ints(0, 0, 1, 0, 0, 0);
         inWindow(() -> {
-            assertThat(traceDispatches(GPU, 0, 0)).isEqualTo(Status.SUCCESS);
-            assertThat(traceDispatches(OTHER_GPU, 0, 0)).isEqualTo(Status.SUCCESS);
+            assertThat(traceDispatches(GPU, one, 1)).isEqualTo(Status.SUCCESS);
+            assertThat(traceDispatches(OTHER_GPU, one, 1)).isEqualTo(Status.SUCCESS);
+            assertThat(traceDevice(GPU)).isEqualTo(Status.ERROR_CONTEXT_INVALID);
+            newContext();
+            assertThat(traceDispatches(NO_GPU, one, 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDevice(GPU)).isEqualTo(Status.ERROR_CONTEXT_INVALID);
             newContext();
             assertThat(traceDevice(GPU)).isEqualTo(Status.SUCCESS);
-            assertThat(traceDispatches(GPU, 0, 0)).isEqualTo(Status.ERROR_CONTEXT_INVALID);
+            assertThat(traceDispatches(GPU, one, 1)).isEqualTo(Status.ERROR_CONTEXT_INVALID);
         });
         assertThat(traceDevice(GPU)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
-        assertThat(traceDispatches(GPU, 0, 0)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
+        assertThat(traceDispatches(GPU, one, 1)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
     }
 
     @Test
@@ -210,7 +221,8 @@ class DeviceCallsTest {
             assertThat(traceDispatches(GPU, process.platform.unreadable(), 1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(GPU, good, -1)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
             assertThat(traceDispatches(NO_GPU, bad, 2)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
-            assertThat(traceDispatches(NO_GPU, good, 2)).isEqualTo(Status.ERROR_AGENT_NOT_FOUND);
+            assertThat(traceDispatches(GPU, good, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+            assertThat(traceDispatches(NO_GPU, good, 2)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         });
     }
 
