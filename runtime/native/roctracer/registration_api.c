@@ -125,11 +125,15 @@ static roctracer_status_t on_everything(const char* function, const struct rt_ca
     return status;
 }
 
+// The texts of errors name the functions that AMD's library calls for each domain.
+
 RT_EXPORT roctracer_status_t roctracer_enable_callback(activity_rtapi_callback_t callback, void* user_data) {
-    return on_everything(__func__, &(struct rt_callback){callback, user_data}, NULL);
+    return on_everything("roctracer_enable_domain_callback", &(struct rt_callback){callback, user_data}, NULL);
 }
 
-RT_EXPORT roctracer_status_t roctracer_disable_callback(void) { return on_everything(__func__, &nobody, NULL); }
+RT_EXPORT roctracer_status_t roctracer_disable_callback(void) {
+    return on_everything("roctracer_disable_domain_callback", &nobody, NULL);
+}
 
 static roctracer_status_t enable_activity(const char* function, roctracer_pool_t* pool) {
     struct rt_sink sink;

@@ -35,9 +35,11 @@ final class ExamplesTest {
         }
     }
 
+    /// C tools get a few enums by the last part of the enumerator, as from AMD's library.
     @ParameterizedTest
     @EnumSource
     void callback_tracing_shows_a_tree_of_ranges_and_calls(Language language) {
+        String kind = language == Language.JAVA ? "hipMemcpy" : "";
         assertThat(print(language, "02-callback-tracing", TRANSPOSE, "16", "1")).isEqualTo("""
                 setup
                   hipMalloc(size = 1024)
@@ -45,17 +47,17 @@ final class ExamplesTest {
                   hipMalloc(size = 1024)
                   hipMalloc(size = 1024)
                 round
-                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyHostToDevice)
-                  hipLaunchKernel(numBlocks = {x=1, y=1, z=1}, dimBlocks = {x=16, y=16, z=1}, sharedMemBytes = 0)
-                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyDeviceToHost)
-                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyHostToDevice)
-                  hipLaunchKernel(numBlocks = {x=1, y=1, z=1}, dimBlocks = {x=16, y=16, z=1}, sharedMemBytes = 0)
-                  hipMemcpyAsync(sizeBytes = 1024, kind = hipMemcpyDeviceToHost)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = KINDHostToDevice)
+                  hipLaunchKernel(numBlocks = {z=1, y=1, x=1}, dimBlocks = {z=1, y=16, x=16}, sharedMemBytes = 0)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = KINDDeviceToHost)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = KINDHostToDevice)
+                  hipLaunchKernel(numBlocks = {z=1, y=1, x=1}, dimBlocks = {z=1, y=16, x=16}, sharedMemBytes = 0)
+                  hipMemcpyAsync(sizeBytes = 1024, kind = KINDDeviceToHost)
                   queued
                   hipStreamSynchronize()
                   hipStreamSynchronize()
                 0 of 12 HIP calls failed
-                """);
+                """.replace("KIND", kind));
     }
 
     @ParameterizedTest

@@ -111,9 +111,9 @@ final class RoctracerStatusesTest {
             roctracer_open_pool(nothing): -3 roctracer_open_pool(), invalid argument
             roctracer_next_record(nothing, nothing): -3 roctracer_next_record(), invalid argument
             roctracer_activity_pop_external_correlation_id(nothing): -7 roctracer_activity_pop_external_correlation_id(), roctracer_activity_pop_external_correlation_id(), unbalanced external correlation id pop
-            roctracer_enable_callback(callback, NULL): -2 roctracer_enable_callback(), invalid domain ID
-            roctracer_enable_callback(none, NULL): -3 roctracer_enable_callback(), invalid argument
-            roctracer_disable_callback(): -2 roctracer_disable_callback(), invalid domain ID
+            roctracer_enable_callback(callback, NULL): -2 roctracer_enable_domain_callback(), invalid domain ID
+            roctracer_enable_callback(none, NULL): -3 roctracer_enable_domain_callback(), invalid argument
+            roctracer_disable_callback(): -2 roctracer_disable_domain_callback(), invalid domain ID
             roctracer_enable_activity(): -4 roctracer_enable_activity(), roctracer_enable_activity_impl(), no default pool
             roctracer_enable_activity_expl(NULL): -4 roctracer_enable_activity_expl(), roctracer_enable_activity_impl(), no default pool
             roctracer_disable_activity(): -2 roctracer_disable_activity(), invalid domain ID
