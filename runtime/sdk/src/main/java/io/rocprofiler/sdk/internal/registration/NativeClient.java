@@ -101,6 +101,11 @@ final class NativeClient extends Client {
         if (initialize != 0) platform.invoke(initialize, platform.finalizeClientFunction(), toolData, 0, 0, 0, 0);
     }
 
+    @Override
+    public boolean isAttachable() {
+        return attachable;
+    }
+
     /// A result other than 0 means that the tool could not attach.
     @Override
     public boolean attach(long[] contexts) {
