@@ -25,11 +25,13 @@ RT_EXPORT void roctracer_start(void) {
 }
 
 RT_EXPORT void roctracer_stop(void) {
+    rt_look_for_awaited();
     turn(true, &on_stop);
     rt_connect();
 }
 
 RT_EXPORT roctracer_status_t roctracer_set_properties(activity_domain_t domain, void* properties) {
+    rt_look_for_awaited();
     switch ((uint32_t)domain) {
         case ACTIVITY_DOMAIN_HSA_API:
         case ACTIVITY_DOMAIN_HSA_OPS:
@@ -53,12 +55,14 @@ RT_EXPORT roctracer_status_t roctracer_set_properties(activity_domain_t domain, 
 // --- external ids --------------------------------------------------------------------------------------------------
 
 RT_EXPORT roctracer_status_t roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
+    rt_look_for_awaited();
     if (rt_external_push(id)) return ROCTRACER_STATUS_SUCCESS;
     return rt_fail(ROCTRACER_STATUS_ERROR, __func__, "no memory, or the thread has ended");
 }
 
 RT_EXPORT roctracer_status_t roctracer_activity_pop_external_correlation_id(activity_correlation_id_t* last_id) {
     uint64_t id = 0;
+    rt_look_for_awaited();
     const bool popped = rt_external_pop(&id);
     if (last_id != NULL) *last_id = id;
     if (popped) return ROCTRACER_STATUS_SUCCESS;
@@ -84,4 +88,7 @@ RT_EXPORT void roctracer_unload(void) {}
 
 RT_EXPORT void roctracer_flush_buf(void) {}
 
-RT_EXPORT void roctracer_mark(const char* message) { (void)message; }
+RT_EXPORT void roctracer_mark(const char* message) {
+    (void)message;
+    rt_look_for_awaited();
+}

@@ -18,4 +18,8 @@ void rt_forget_all(void);
 // the loader's locks while holding none of ours.
 void rt_look(void);
 
+// Looks while something of HIP is wanted and HIP has not come: for exported functions that have nothing to do with it.
+// As rt_look.
+void rt_look_for_awaited(void);
+
 #endif

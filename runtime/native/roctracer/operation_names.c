@@ -6,6 +6,7 @@
 #include "errors.h"
 #include "hip.h"
 #include "hooks.h"
+#include "registry.h"
 #include "rt_limits.h"
 
 struct name {
@@ -73,6 +74,16 @@ const char* rt_hip_command(uint32_t kind) {
     return or (own, "Unknown command kind");
 }
 
+// What a runtime calls an id that it does not have.
+static bool is_name(const char* own) { return own != NULL && *own != '\0' && strcmp(own, "unknown") != 0; }
+
+bool rt_is_newer(uint32_t domain, uint32_t op) {
+    const struct rt_domain* table = rt_domain(domain);
+    if (domain != ACTIVITY_DOMAIN_HIP_API || op < table->end || op >= table->room) return false;
+    rt_look();
+    return is_name(rt_hip_own_name(op));
+}
+
 static bool search(const char* const* names, uint32_t count, const char* name, uint32_t* id) {
     for (uint32_t i = 0; i < count; i++) {
         if (names[i] == NULL || strcmp(names[i], name) != 0) continue;
@@ -87,6 +98,13 @@ static bool search_hip(const char* name, uint32_t* id) {
     for (size_t i = 0; i < sizeof hip_aliases / sizeof *hip_aliases; i++) {
         if (strcmp(hip_aliases[i].text, name) != 0) continue;
         *id = hip_aliases[i].id;
+        return true;
+    }
+    rt_look();
+    for (uint32_t op = RT_HIP_API_END; op < rt_domain(ACTIVITY_DOMAIN_HIP_API)->room; op++) {
+        const char* own = rt_hip_own_name(op);
+        if (!is_name(own) || strcmp(own, name) != 0) continue;
+        *id = op;
         return true;
     }
     return false;

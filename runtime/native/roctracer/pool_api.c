@@ -20,6 +20,7 @@ static roctracer_status_t open_default(const char* function, struct rt_pool* poo
 
 static roctracer_status_t open_pool(const char* function, const roctracer_properties_t* properties,
                                     roctracer_pool_t** handle) {
+    rt_look_for_awaited();
     if (properties == NULL) return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
     if (handle == NULL && atomic_load(&default_pool) != NULL) return open_default(function, NULL);
     struct rt_pool* pool = rt_pool_open(properties);
@@ -64,6 +65,7 @@ RT_EXPORT roctracer_pool_t* roctracer_default_pool(void) { return roctracer_defa
 
 RT_EXPORT roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t* pool) {
     struct rt_pool* flushed = or_default(pool);
+    rt_look_for_awaited();
     if (flushed == NULL) return ROCTRACER_STATUS_SUCCESS;
     rt_sdk_flush();
     rt_pool_flush(flushed);

@@ -1,6 +1,7 @@
 // Callbacks and activities: the statuses, in the order in which AMD's library checks.
 #include "errors.h"
 #include "hooks.h"
+#include "operation_names.h"
 #include "pool.h"
 #include "registry.h"
 #include "sdk.h"
@@ -29,7 +30,8 @@ static roctracer_status_t on_op(const char* function, uint32_t domain, uint32_t 
                                 const struct rt_sink* sink) {
     const struct rt_domain* table = rt_domain(domain);
     if (table == NULL) return INVALID_DOMAIN(function);
-    if (op >= table->end || (callback != NULL && callback != &nobody && callback->function == NULL))
+    if ((op >= table->end && !rt_is_newer(domain, op))
+        || (callback != NULL && callback != &nobody && callback->function == NULL))
         return INVALID_ARGUMENT(function);
     return apply(domain, op, op + 1, callback, sink);
 }
@@ -40,7 +42,7 @@ static roctracer_status_t on_domain(const char* function, uint32_t domain, const
     if (table == NULL) return INVALID_DOMAIN(function);
     if (table->begin >= table->end) return ROCTRACER_STATUS_SUCCESS;
     if (callback != NULL && callback != &nobody && callback->function == NULL) return INVALID_ARGUMENT(function);
-    return apply(domain, table->begin, table->end, callback, sink);
+    return apply(domain, table->begin, table->room, callback, sink);
 }
 
 // --- callbacks -----------------------------------------------------------------------------------------------------

@@ -6,23 +6,26 @@
 #include "pool.h"
 #include "rt_limits.h"
 
+// HIP reports its calls by numbers to which each release adds: 443 in 7.0, 449 in 7.2.4.
+enum { RT_HIP_API_ROOM = 1024 };
+
 static struct rt_op hsa_api[RT_HSA_API_END];
 static struct rt_op hsa_ops[RT_HSA_OPS_END];
 static struct rt_op hip_ops[RT_HIP_OPS_END];
-static struct rt_op hip_api[RT_HIP_API_END];
+static struct rt_op hip_api[RT_HIP_API_ROOM];
 static struct rt_op roctx[RT_ROCTX_END];
 static struct rt_op hsa_evt[RT_HSA_EVT_END];
 
 // HIP_API's first operation is not part of the domain, but has a name. EXT_API has none: its records
 // are companions.
 static const struct rt_domain domains[ACTIVITY_DOMAIN_NUMBER] = {
-    [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, hsa_api},
-    [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, hsa_ops},
-    [ACTIVITY_DOMAIN_HIP_OPS] = {0, RT_HIP_OPS_END, hip_ops},
-    [ACTIVITY_DOMAIN_HIP_API] = {1, RT_HIP_API_END, hip_api},
-    [ACTIVITY_DOMAIN_EXT_API] = {0, 0, hsa_api},
-    [ACTIVITY_DOMAIN_ROCTX] = {0, RT_ROCTX_END, roctx},
-    [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, hsa_evt},
+    [ACTIVITY_DOMAIN_HSA_API] = {0, RT_HSA_API_END, RT_HSA_API_END, hsa_api},
+    [ACTIVITY_DOMAIN_HSA_OPS] = {0, RT_HSA_OPS_END, RT_HSA_OPS_END, hsa_ops},
+    [ACTIVITY_DOMAIN_HIP_OPS] = {0, RT_HIP_OPS_END, RT_HIP_OPS_END, hip_ops},
+    [ACTIVITY_DOMAIN_HIP_API] = {1, RT_HIP_API_END, RT_HIP_API_ROOM, hip_api},
+    [ACTIVITY_DOMAIN_EXT_API] = {0, 0, 0, hsa_api},
+    [ACTIVITY_DOMAIN_ROCTX] = {0, RT_ROCTX_END, RT_ROCTX_END, roctx},
+    [ACTIVITY_DOMAIN_HSA_EVT] = {0, RT_HSA_EVT_END, RT_HSA_EVT_END, hsa_evt},
 };
 
 // Held while registrations change, never while a client's function runs.

@@ -27,18 +27,19 @@ struct rt_op {
     struct rt_registration copies[2];
 };
 
-// The operations of a domain: `begin` to `end` - 1 for calls about the domain, 0 to `end` - 1 for calls about one.
+// The operations of a domain: 0 to `end` - 1 are those that this library knows. A runtime may be newer, so calls about
+// the domain mean `begin` to `room` - 1.
 struct rt_domain {
-    uint32_t begin, end;
+    uint32_t begin, end, room;
     struct rt_op* ops;
 };
 
 // NULL: no such domain.
 const struct rt_domain* rt_domain(uint32_t domain);
 
-// The operation, or NULL when the table does not have it: a runtime newer than this library.
+// The operation, or NULL when there is no room for it: its runtime is much newer than this library.
 static inline struct rt_op* rt_op_of(const struct rt_domain* domain, uint32_t op) {
-    return op < domain->end ? &domain->ops[op] : NULL;
+    return op < domain->room ? &domain->ops[op] : NULL;
 }
 
 // Returns the registration as a consistent whole. Any thread, wait-free unless a writer interferes again and again.

@@ -4,12 +4,14 @@
 #include <roctracer/roctracer_hip.h>
 
 #include "clock.h"
+#include "errors.h"
 #include "pool.h"
 #include "registry.h"
 #include "rt_limits.h"
 #include "threads.h"
 
 _Atomic bool rt_stopped;
+_Atomic(void (*)(void)) rt_before_events;
 
 static _Atomic uint32_t hip_tail = RT_HIP_TAIL;
 
@@ -130,10 +132,22 @@ static int event(uint32_t domain, uint32_t op, const struct rt_op* one, const vo
 
 static int answer(bool wanted) { return wanted ? 0 : -1; }
 
+// A runtime's operation for which there is no room. Said once where the domain is wanted.
+static int is_beyond(uint32_t domain, uint32_t op) {
+    static atomic_bool said;
+    if (!rt_wants_activity(domain) && (domain == ACTIVITY_DOMAIN_HIP_OPS || !rt_wants_callback(domain))) return -1;
+    if (!atomic_exchange(&said, true))
+        rt_complain("operation %u of domain %u is newer than this library: such operations are not traced", op, domain);
+    return -1;
+}
+
 int rt_trace(uint32_t domain, uint32_t op, void* data) {
     const struct rt_domain* table = rt_domain(domain);
     struct rt_op* one = table != NULL ? rt_op_of(table, op) : NULL;
-    if (one == NULL || atomic_load_explicit(&one->flags, memory_order_acquire) == 0) return -1;
+    if (RT_UNLIKELY(one == NULL)) return table != NULL ? is_beyond(domain, op) : -1;
+    if (atomic_load_explicit(&one->flags, memory_order_acquire) == 0) return -1;
+    void (*look)(void) = atomic_load_explicit(&rt_before_events, memory_order_relaxed);
+    if (RT_UNLIKELY(look != NULL)) look();
     switch (domain) {
         case ACTIVITY_DOMAIN_HIP_OPS:
         case ACTIVITY_DOMAIN_HSA_OPS:

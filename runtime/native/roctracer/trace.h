@@ -44,6 +44,9 @@ struct rt_td_head {
 uint32_t rt_hip_tail(void);
 void rt_use_hip_tail(uint32_t offset);
 
+// Called before each event, unless NULL: looks for a runtime of which something is wanted and which has not come.
+extern _Atomic(void (*)(void)) rt_before_events;
+
 // Whether tracing is stopped by roctracer_stop.
 extern _Atomic bool rt_stopped;
 

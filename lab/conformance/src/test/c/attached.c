@@ -102,6 +102,16 @@ static void refused(void) {
     calls();
 }
 
+// A tool of the program's own, which the same window configures because no runtime has come before.
+static void beside(void) {
+    unsigned long (*mine)(void) = (unsigned long (*)(void))dlsym(RTLD_DEFAULT, "attached_tool_mine");
+    int device;
+    attach(none, tool);
+    detach();
+    for (int i = 0; i < 10; i++) hipGetDevice(&device);
+    printf("heard %lu\n", mine ? mine() : 99);
+}
+
 static void once(void) {
     attach(none, tool);
     detach();
@@ -112,6 +122,7 @@ int main(int count, char** words) {
     int device;
     const char* mode = count > 2 ? words[1] : "once";
     tool = count > 2 ? words[2] : NULL;
+    if (!strcmp(mode, "beside")) return beside(), 0;
     if (hipGetDevice(&device) != hipSuccess) return 50;
     if (pthread_create(&caller, NULL, call_hip, NULL) != 0) return 51;
     others();

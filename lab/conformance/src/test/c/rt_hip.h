@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 // Newer than all tables.
-enum { FAKE_NEW_CALL = 5000, FAKE_NEW_KIND = 0x7777 };
+enum { FAKE_NEWER_CALL = 449, FAKE_NEW_CALL = 5000, FAKE_NEW_KIND = 0x7777 };
 
 // A command between its creation and its completion.
 struct fake_command {

@@ -77,6 +77,7 @@ EXPORT const char* hipApiName(uint32_t id) {
         case 169: return "hipModuleLaunchKernel";
         case 186: return "hipSetDevice";
         case 192: return "hipStreamCreate";
+        case FAKE_NEWER_CALL: return "hipNewerCall";
         case FAKE_NEW_CALL: return "hipNewCall";
         default: return "unknown";
     }

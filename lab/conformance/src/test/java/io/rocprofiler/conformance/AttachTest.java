@@ -2,7 +2,11 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A tool that a running program is given by `rocprofiler_register_attach`, while other threads call HIP.
 final class AttachTest {
@@ -127,6 +131,21 @@ final class AttachTest {
                 detach 6
                 tool: finalize data
                 """);
+    }
+
+    /// The preloaded tool is the program's own; the attached one is another library with the same contents.
+    @Test
+    void leaves_a_tool_of_the_program_alone_that_is_configured_with_it(@TempDir Path folder) throws IOException {
+        Path other = Files.copy(Path.of(TOOL), folder.resolve("other_tool.so"));
+        Outcome outcome = Run.client("attached", "beside", other.toString())
+                .with("ROCP_TOOL_ATTACH", "1")
+                .with("LD_PRELOAD", TOOL)
+                .with("TOOL_IS_PLAIN", "yes")
+                .go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.outLines())
+                .containsOnlyOnce("tool: configure_attach")
+                .contains("attach 0", "detach 0", "heard 10");
     }
 
     private static Run run(String mode) {

@@ -195,17 +195,29 @@ final class RoctracerCallsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"A", "B", "C"})
-    void calls_that_are_newer_than_the_library_are_not_traced(String generation) {
+    void calls_that_are_newer_than_the_library_are_traced_with_their_runtime_s_name(String generation) {
         Run run = Roctracer.run("calls", Roctracer.HIP, "newer").with("FAKE_HIP", generation);
-        assertThat(Roctracer.printed(run)).isEqualTo("""
+        Outcome outcome = run.go();
+        assertThat(outcome.err()).isEqualTo("""
+                roctracer: operation 5000 of domain 3 is newer than this library: such operations are not traced
+                """);
+        assertThat(outcome.out()).isEqualTo("""
+                one enter call 444 #1
+                one exit call 444 #1
+                one enter hipNewerCall #2
+                one exit hipNewerCall #2
+                two enter hipNewerCall #3
+                two exit hipNewerCall #3
                 not wanted
                 not wanted
                 not wanted
+                call 444 #1
+                hipNewerCall #2
                 op 2 0x7777 #0 1-2 device 0 queue 0 0
                 hipNewCall NewKind
-                one enter hipMalloc #1
-                one exit hipMalloc #1
-                hipMalloc #1
+                one enter hipMalloc #4
+                one exit hipMalloc #4
+                hipMalloc #4
                 """);
     }
 
@@ -224,6 +236,18 @@ final class RoctracerCallsTest {
     @ValueSource(strings = {"late", "late, and another domain"})
     void a_registration_waits_for_hip_and_the_next_one_of_any_domain(String name) {
         assertThat(Roctracer.print("calls", Roctracer.HIP, name)).isEqualTo("""
+                one enter hipMalloc #1
+                one exit hipMalloc #1
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"an external id", "a flush", "a mark", "HSA"})
+    void hip_is_found_by_whatever_comes_first_after_it(String event) {
+        Run run = Roctracer.run("calls", Roctracer.HIP, "late and " + event)
+                .with("LD_LIBRARY_PATH", Product.file("lib") + ":" + Product.file("lib/softgpu"))
+                .with("HSA_TOOLS_DISABLE_REGISTER", "1");
+        assertThat(Roctracer.printed(run)).isEqualTo((event.equals("a mark") ? "roctx 6 0 after HIP\n" : "") + """
                 one enter hipMalloc #1
                 one exit hipMalloc #1
                 """);

@@ -50,10 +50,10 @@ class EnumsTest {
 
     @Test
     void functionsAreNumberedAsTheTrampolinesAre() {
-        assertThat(SdkFunction.values()).hasSize(72);
+        assertThat(SdkFunction.values()).hasSize(76);
         assertThat(SdkFunction.of(0)).isEqualTo(SdkFunction.OMPT_START_TOOL);
         assertThat(SdkFunction.CREATE_CONTEXT.nativeName()).isEqualTo("rocprofiler_create_context");
         assertThat(SdkFunction.CREATE_CONTEXT.parameters()).isEqualTo(1);
-        assertThat(SdkFunction.of(72)).isNull();
+        assertThat(SdkFunction.of(76)).isNull();
     }
 }

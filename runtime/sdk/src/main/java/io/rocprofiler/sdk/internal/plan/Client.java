@@ -90,6 +90,11 @@ public abstract class Client {
     /// Lets the tool configure its services. @throws Exception as [#configure]
     public abstract void initialize() throws Exception;
 
+    /// Whether the tool would come by an attachment, if there is one. The environment names all tools in Java.
+    public boolean isAttachable() {
+        return true;
+    }
+
     /// Notifies the tool, which came while the program was running, that a session begins.
     ///
     /// @throws Exception as [#configure]

@@ -40,9 +40,17 @@ public record RuntimeTables(String library, long version, long instance, long ta
     /// Returns the number of known functions in a runtime's table: the traced ones or, in a table without a tracing
     /// kind, all.
     public static int operations(ApiTable known, long table) {
-        // HSA's tables store their size in the second word of their version, all others in their first eight bytes.
-        long size = known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
         boolean isTraced = known.callbackKind() != 0;
-        return Math.min(isTraced ? known.operations() : known.count(), known.slots(size));
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(bytes(known, table)));
+    }
+
+    /// Returns the number of functions in a runtime's table beyond those known: of a newer release.
+    public static long newerOperations(ApiTable known, long table) {
+        return Math.max(0, (bytes(known, table) - known.slotOffset(known.count())) / Long.BYTES);
+    }
+
+    /// HSA's tables store their size in the second word of their version, all others in their first eight bytes.
+    private static long bytes(ApiTable known, long table) {
+        return known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
     }
 }

@@ -10,6 +10,7 @@ import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,13 @@ public final class SlotPlans {
             TracingContext context,
             @Nullable CallbackService callbacks,
             @Nullable BufferService records,
-            boolean isRange) {}
+            boolean isRange) {
+        BitSet operations() {
+            return callbacks != null
+                    ? callbacks.operations()
+                    : Objects.requireNonNull(records).operations();
+        }
+    }
 
     /// Creates the plans of the innermost slots, next to the runtime's functions.
     ///
@@ -81,6 +88,15 @@ public final class SlotPlans {
     /// Whether no context traces any function of this table.
     public boolean isEmpty() {
         return hooking.isEmpty() && wishes.isEmpty();
+    }
+
+    /// Whether a context traces all functions of this table, or most of those that are known.
+    public boolean isOfAll() {
+        for (Wish wish : wishes) {
+            int selected = wish.operations().cardinality();
+            if (selected == 0 || 2 * selected > table.operations()) return true;
+        }
+        return false;
     }
 
     /// Returns the plan of one operation, or null if no context traces it.

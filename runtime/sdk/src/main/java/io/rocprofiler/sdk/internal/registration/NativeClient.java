@@ -106,6 +106,11 @@ final class NativeClient extends Client {
         return true;
     }
 
+    @Override
+    public boolean isAttachable() {
+        return attachable;
+    }
+
     /// A result other than 0 means that the tool could not attach.
     @Override
     public boolean attach(long[] contexts) {

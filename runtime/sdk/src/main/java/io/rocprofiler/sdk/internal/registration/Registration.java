@@ -17,6 +17,7 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -310,10 +311,11 @@ public final class Registration {
     }
 
     private void discover(@Nullable Candidate own) {
-        boolean attachable = sessions.configuring();
+        Set<String> attached = sessions.configuring();
         if (own != null) add(own);
         for (DiscoveredTool tool : platform.discoverTools()) {
             int index = clients.size();
+            boolean attachable = attached.contains(tool.name());
             clients.add(new NativeClient(index, firstClientId + index, tool, platform, attachable));
         }
         for (Candidate tool : finder.find(platform)) add(tool);

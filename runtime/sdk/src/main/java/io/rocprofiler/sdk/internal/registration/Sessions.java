@@ -4,6 +4,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,8 @@ final class Sessions {
     /// Set by rocprofiler-register before it attaches a tool for the first time (`attach.c`).
     private static final String ATTACHED = "ROCPROFILER_REGISTER_TOOL_ATTACHED";
 
+    private static final String LIBRARIES = "ROCP_TOOL_LIBRARIES";
+
     private final Contexts contexts;
     private final NativePlatform platform;
 
@@ -36,12 +39,12 @@ final class Sessions {
         this.platform = platform;
     }
 
-    /// Called when the configuration window opens: whether an attachment is the reason.
-    ///
-    /// @return whether tools are asked for their functions for sessions
-    synchronized boolean configuring() {
+    /// Called when the configuration window opens. If an attachment is the reason, returns the libraries that it
+    /// brings; tools of other libraries are the program's own.
+    synchronized Set<String> configuring() {
         possible = isRequested();
-        return possible;
+        String libraries = possible ? platform.variable(LIBRARIES) : null;
+        return libraries == null ? Set.of() : Set.copyOf(Arrays.asList(libraries.split(":")));
     }
 
     private boolean isRequested() {
@@ -60,7 +63,7 @@ final class Sessions {
         }
         boolean failed = false;
         for (Client client : clients) {
-            if (!client.isWanted() || client.isFinished()) continue;
+            if (!client.isWanted() || client.isFinished() || !client.isAttachable()) continue;
             open.add(client);
             failed |= !begins(client);
         }

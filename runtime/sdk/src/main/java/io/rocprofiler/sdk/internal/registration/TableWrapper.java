@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// runtime's own.
 ///
 /// A table begins with its size. Slots beyond that size do not exist; slots beyond those known to the engine are
-/// left unchanged, as are null functions. Each instance of a library has its own slots, so that its wrappers call
-/// its own functions.
+/// left unchanged, as are null functions; one line says so where a context traces the whole table. Each instance of a
+/// library has its own slots, so that its wrappers call its own functions.
 ///
 /// Thread rule: one registration at a time, ensured by the caller.
 public final class TableWrapper {
@@ -49,10 +49,18 @@ public final class TableWrapper {
         int count = RuntimeTables.operations(known, table);
         long[] functions = StagedStruct.read(table + known.slotOffset(0), count);
         boolean[] changed = replace(known, functions);
-        wrap(SlotPlans.of(known, events, services.hooking(known)), known, functions, changed, instance);
-        wrap(SlotPlans.outermost(known, events), known, functions, changed, instance);
+        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known));
+        SlotPlans outer = SlotPlans.outermost(known, events);
+        if (inner.isOfAll() || outer.isOfAll()) report(known, RuntimeTables.newerOperations(known, table));
+        wrap(inner, known, functions, changed, instance);
+        wrap(outer, known, functions, changed, instance);
         for (int operation = 0; operation < count; operation++)
             if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+    }
+
+    private static void report(ApiTable known, long newer) {
+        if (newer == 0) return;
+        Messages.warn(newer + " functions of " + known.name() + " are newer than this profiler and are not traced");
     }
 
     /// Replaces traced functions by thunks.
