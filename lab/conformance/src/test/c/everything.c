@@ -235,6 +235,38 @@ static void errors(void) {
     EXPECT(hipGetLastError() != hipSuccess);
 }
 
+static void on_host(void* count) { ++*(int*)count; }
+
+static void events_and_host_functions(void) {
+    hipEvent_t before = NULL, after = NULL;
+    float time = -1;
+    int called = 0;
+    HIP_CALL(hipEventCreate, &before);
+    HIP_CALL(hipEventCreate, &after);
+    HIP_CALL(hipEventRecord, before, NULL);
+    HIP_CALL(hipLaunchHostFunc, NULL, on_host, &called);
+    HIP_CALL(hipEventRecord, after, NULL);
+    HIP_CALL(hipEventSynchronize, after);
+    HIP_CALL(hipEventElapsedTime, &time, before, after);
+    EXPECT(called == 1 && time >= 0);
+    HIP_CALL(hipEventDestroy, before);
+    HIP_CALL(hipEventDestroy, after);
+}
+
+// What happens in between is not seen, nor the call that resumes.
+static void paused(void) {
+    uint64_t *host = NULL, value = 5;
+    ROCTX(roctxProfilerPause, 0);
+    HIP(hipHostMalloc((void**)&host, BYTES, 0));
+    void* args[] = {&host, &value};
+    HIP(hipLaunchKernel((void*)(uintptr_t)add, grid, block, args, 0, NULL));
+    roctxMarkA("not seen");
+    HIP(hipDeviceSynchronize());
+    HIP(hipHostFree(host));
+    roctxProfilerResume(0);
+    mark("resumed");
+}
+
 static hsa_status_t count_agent(hsa_agent_t agent, void* count) {
     hsa_device_type_t type;
     HSA(hsa_agent_get_info(agent, HSA_AGENT_INFO_DEVICE, &type));
@@ -303,6 +335,8 @@ int main(int count, char** words) {
     scratch();
     errors();
     hsa();
+    events_and_host_functions();
+    paused();
     roctx_range_id_t first = start("first"), second = start("second");
     ROCTX(roctxRangeStop, first);
     ROCTX(roctxRangeStop, second);

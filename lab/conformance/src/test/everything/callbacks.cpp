@@ -185,6 +185,18 @@ int on_argument(rocprofiler_callback_tracing_kind_t, rocprofiler_tracing_operati
 }
 } // namespace
 
+namespace {
+// Of the program's calls, the one that pauses is the last that is seen, and the one that resumes is not.
+void control(const Event& event) {
+    if (event.operation == ROCPROFILER_MARKER_CONTROL_API_ID_roctxProfilerPause
+        && event.phase == ROCPROFILER_CALLBACK_PHASE_ENTER)
+        pause_all(true);
+    if (event.operation == ROCPROFILER_MARKER_CONTROL_API_ID_roctxProfilerResume
+        && event.phase == ROCPROFILER_CALLBACK_PHASE_EXIT)
+        pause_all(false);
+}
+} // namespace
+
 // The user data of ENTER is seen again at EXIT, and at the end of asynchronous work.
 void on_callback(Record record, rocprofiler_user_data_t* user, void* context) {
     Event event;
@@ -212,6 +224,7 @@ void on_callback(Record record, rocprofiler_user_data_t* user, void* context) {
         user->value = (event.caller << 32) + ++last;
         event.numbers.emplace_back("left", user->value);
     }
+    if (static_cast<Context*>(context)->name == "control") control(event);
     events().add(std::move(event));
 }
 } // namespace everything

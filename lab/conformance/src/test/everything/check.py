@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""check.py [--agents] TRACE [PROGRAM]: checks what the tool beside it has written, and compares it with what the program
-lab/conformance/src/test/c/everything.c printed about itself. With --agents it only compares the agents that the tool
-found in initialize with those in finalize.
+"""check.py [--agents] TRACE [PROGRAM]: checks what the tool beside it has written, and compares it with what the
+program lab/conformance/src/test/c/everything.c printed about itself. With --agents it only compares the agents that
+the tool found in initialize with those in finalize.
 
 Prints one line per difference, at most ten of a sort, then how much it has seen. It exits with 1 if there are any.
 """
@@ -17,6 +17,8 @@ APIS = ("HSA_CORE_API", "HSA_AMD_EXT_API", "HSA_IMAGE_EXT_API", "HSA_FINALIZE_EX
         "RCCL_API", "ROCDECODE_API", "ROCJPEG_API")
 WORK = ("KERNEL_DISPATCH", "MEMORY_COPY")
 WITH_IDS = APIS + WORK + ("MEMORY_ALLOCATION", "SCRATCH_MEMORY", "OMPT")
+WITH_ARGUMENTS = ("HIP_RUNTIME_API_EXT", "HIP_COMPILER_API_EXT", "ROCDECODE_API_EXT")
+OPEN_ENDED = ("MARKER_CORE_RANGE_API", "OMPT")  # may be open when the program ends
 SUCCESS = "ROCPROFILER_STATUS_SUCCESS"
 # What the library may answer else: kinds of the driver need its device, and counters a known GPU.
 OTHER_ANSWERS = {
@@ -40,11 +42,18 @@ class Trace:
             event["in"] = self.contexts[event["context"]]["name"]
             event["kind name"] = kind["name"]
             event["name"] = kind["operations"].get(str(event["operation"]))
+            # A text that shows something else at the end is an object.
+            texts = [key for key, value in event.items() if key.startswith("$") and isinstance(value, dict)]
+            event["changed"] = [event[key]["now"] for key in texts]
+            for key in texts:
+                event[key] = event[key]["then"]
 
     def callbacks(self, *kinds):
-        return [e for e in self.events if e["source"] == "callback" and e["kind name"] in kinds]
+        return [e for e in self.events if e["source"] == "callback" and e["kind name"] in kinds
+                and e["in"] != "control"]
 
-    def records(self, context, *kinds):
+    def told(self, context, *kinds):
+        """What one context was told."""
         return [e for e in self.events if e["in"] == context and (not kinds or e["kind name"] in kinds)]
 
     def own_records(self, *kinds):
@@ -132,7 +141,8 @@ def check_library(trace, differences):
         differences.check(len(callers) == 1, "delivered by several threads", name)
     assigned = [next(iter(deliverers[c["name"]])) for c in trace.contexts
                 if c["own thread"] and len(deliverers.get(c["name"], ())) == 1]
-    differences.check(len(assigned) == len(set(assigned)), "own threads", "%d for %d" % (len(set(assigned)), len(assigned)))
+    differences.check(len(assigned) == len(set(assigned)), "own threads",
+                      "%d for %d" % (len(set(assigned)), len(assigned)))
     seen = [(table["type"], table["instance"]) for table in trace.data["tables"]]
     differences.check(len(seen) == len(set(seen)), "tables", str(seen))
     for table in trace.data["tables"]:
@@ -144,7 +154,7 @@ def check_initializations(trace, differences):
     differences.check(told and all(count == 1 for count in told.values()), "initializations", str(told))
     for context in ("runtime initialization records", "together"):
         recorded = counted((e["name"], e["#version"], e["#instance"])
-                           for e in trace.records(context, "RUNTIME_INITIALIZATION"))
+                           for e in trace.told(context, "RUNTIME_INITIALIZATION"))
         differences.same("initializations in " + context, recorded, told)
 
 
@@ -166,11 +176,10 @@ def check_each(trace, differences):
                               "text of an argument", event)
 
 
-def check_texts(trace, differences):
-    """A text that shows something else at the end is written as an object."""
+def check_texts(trace, differences, program):
+    """What pointers showed when they came, they show at the end. Messages are the program's, and may be gone."""
     for event in trace.events:
-        for key, value in event.items():
-            differences.check(not (key.startswith("$") and isinstance(value, dict)), "text changed", event)
+        differences.check(not event["changed"] or "$message" in event and not program, "text changed", event)
     for kinds in (trace.data["callback kinds"], trace.data["record kinds"]):
         for kind in kinds.values():
             differences.check(isinstance(kind["name"], str), "name changed", str(kind["name"]))
@@ -210,8 +219,7 @@ def check_pairs(trace, differences):
                 del open_pairs[key]
     for events in open_pairs.values():
         for event in events:
-            ranges = event["kind name"] == "MARKER_CORE_RANGE_API"
-            differences.check(ranges, "enter without exit", event)
+            differences.check(event["kind name"] in OPEN_ENDED, "enter without exit", event)
 
 
 def check_dispatches(trace, differences):
@@ -222,7 +230,8 @@ def check_dispatches(trace, differences):
     left = {}
     for number, events in dispatches.items():
         phases = [(e["operation"], e["phase"]) for e in events]
-        differences.check(sorted(phases) == [(1, ENTER), (1, EXIT), (COMPLETE, 0)], "dispatch", "%s: %s" % (number, phases))
+        differences.check(sorted(phases) == [(1, ENTER), (1, EXIT), (COMPLETE, 0)], "dispatch",
+                          "%s: %s" % (number, phases))
         for field in ("internal", "thread", "#kernel", "#queue", "#agent", "#grid", "#workgroup"):
             differences.check(len({e[field] for e in events}) == 1, "dispatch with another " + field, events[0])
         for event in events:
@@ -231,22 +240,23 @@ def check_dispatches(trace, differences):
             elif event["operation"] == COMPLETE:
                 differences.check(event["#user data"] == left.get(number), "user data of a dispatch", event)
                 differences.check(0 < event["#begin"] < event["#end"], "times of a dispatch", event)
-    differences.check(sorted(dispatches) == list(range(1, len(dispatches) + 1)), "dispatch ids", str(sorted(dispatches)[:10]))
-    ends = counted((e["#dispatch"], e["internal"], e["#kernel"], e["#begin"], e["#end"])
+    differences.check(sorted(dispatches) == list(range(1, len(dispatches) + 1)), "dispatch ids",
+                      str(sorted(dispatches)[:10]))
+    ends = counted((e["#dispatch"], e["internal"], e["thread"], e["#kernel"], e["#begin"], e["#end"])
                    for e in trace.callbacks("KERNEL_DISPATCH") if e["operation"] == COMPLETE)
     for context in ("dispatch records", "together", "by request"):
         differences.same("dispatches in " + context, counted(
-            (e["#dispatch"], e["internal"], e["#kernel"], e["start"], e["end"])
-            for e in trace.records(context, "KERNEL_DISPATCH")), ends)
+            (e["#dispatch"], e["internal"], e["thread"], e["#kernel"], e["start"], e["end"])
+            for e in trace.told(context, "KERNEL_DISPATCH")), ends)
 
 
 def check_copies(trace, differences):
-    ends = counted((e["internal"], e["operation"], e["#bytes"], e["#begin"], e["#end"])
+    ends = counted((e["internal"], e["operation"], e["thread"], e["#bytes"], e["#begin"], e["#end"])
                    for e in trace.callbacks("MEMORY_COPY") if e["phase"] == EXIT)
     for context in ("copy records", "together", "by request"):
         differences.same("copies in " + context, counted(
-            (e["internal"], e["operation"], e["#bytes"], e["start"], e["end"])
-            for e in trace.records(context, "MEMORY_COPY")), ends)
+            (e["internal"], e["operation"], e["thread"], e["#bytes"], e["start"], e["end"])
+            for e in trace.told(context, "MEMORY_COPY")), ends)
 
 
 def check_streams(trace, differences):
@@ -273,6 +283,8 @@ def check_code_objects(trace, differences):
         number = event.get("#host function", event.get("#kernel", event["#code object"]))
         key = event["operation"], number
         texts = {k: v for k, v in event.items() if k.startswith("$")}
+        differences.check(not (event["internal"] or event["ancestor"] or event["external"]), "code object with an id",
+                          event)
         if event["phase"] == ENTER:
             differences.check(key not in loaded, "loaded twice", event)
             loaded[key] = event
@@ -289,7 +301,8 @@ def check_code_objects(trace, differences):
         else:
             before = loaded.pop(key, None)
             if differences.check(before, "unloaded, not loaded", event):
-                differences.check(texts == {k: v for k, v in before.items() if k.startswith("$")}, "unloaded with another text", event)
+                differences.check(texts == {k: v for k, v in before.items() if k.startswith("$")},
+                                  "unloaded with another text", event)
                 differences.check(event["#user data"] == before["#left"], "user data of a code object", event)
     for key, event in loaded.items():
         differences.check(event["name"] == "CODE_OBJECT_HOST_KERNEL_SYMBOL_REGISTER", "never unloaded", event)
@@ -305,24 +318,28 @@ def identity(event):
     return event["kind name"], event["operation"], event["internal"], event["ancestor"], event["thread"]
 
 
+def without_kind(event, of_one_context):
+    return identity(event)[1:] + (event["start"], event["end"], event["external"] if of_one_context else 0)
+
+
 def check_calls(trace, differences):
     """Records of a service alone, of all together and by request are the same, as are callbacks."""
     kinds = APIS + ("MEMORY_ALLOCATION", "SCRATCH_MEMORY")
-    together = trace.records("together", *kinds)
+    together = trace.told("together", *kinds)
     times = counted(identity(e) + (e["start"], e["end"]) for e in together)
-    for name, others in (("alone", trace.own_records(*kinds)), ("by request", trace.records("by request", *kinds))):
+    for name, others in (("alone", trace.own_records(*kinds)), ("by request", trace.told("by request", *kinds))):
         differences.same("records " + name, counted(identity(e) + (e["start"], e["end"]) for e in others), times)
     exits = counted(identity(e) for e in trace.callbacks(*kinds) if e["phase"] == EXIT)
     differences.same("callbacks", exits, counted(identity(e) for e in together))
-    plain = counted((e["operation"], e["internal"], e["start"], e["end"])
-                    for e in together if e["kind name"] in ("HIP_RUNTIME_API", "HIP_COMPILER_API"))
-    for context in ("together", "hip records with arguments"):
-        with_arguments = [e for e in trace.records(context, "HIP_RUNTIME_API_EXT", "HIP_COMPILER_API_EXT")]
-        differences.same("records with arguments", counted(
-            (e["operation"], e["internal"], e["start"], e["end"]) for e in with_arguments), plain)
+    for context in ("together", "by request", "hip records with arguments"):
+        source = "together" if context.startswith("hip") else context
+        plain = trace.told(source, *(kind.removesuffix("_EXT") for kind in WITH_ARGUMENTS))
+        differences.same("records with arguments in " + context,
+                         counted(without_kind(e, context == source) for e in trace.told(context, *WITH_ARGUMENTS)),
+                         counted(without_kind(e, context == source) for e in plain))
     texts = {(e["internal"], e["operation"]): e.get("arguments", []) for e in trace.callbacks("HIP_RUNTIME_API")
              if e["phase"] == EXIT}
-    for event in trace.records("hip records with arguments", "HIP_RUNTIME_API_EXT"):
+    for event in trace.told("hip records with arguments", "HIP_RUNTIME_API_EXT"):
         names = [(a["type"], a["name"]) for a in event.get("arguments", [])]
         other = [(a["type"], a["name"]) for a in texts.get((event["internal"], event["operation"]), [])]
         differences.check(names == other, "arguments", event)
@@ -333,14 +350,14 @@ def check_ids(trace, differences):
     ids = {e["internal"] for e in trace.events if e["kind name"] in WITH_IDS}
     differences.check(ids == set(range(1, len(ids) + 1)), "gaps between internal ids",
                       str(sorted(set(range(1, max(ids, default=0) + 1)) - ids)[:10]))
-    calls = [e["internal"] for e in trace.records("together", *APIS)]
+    calls = [e["internal"] for e in trace.told("together", *APIS)]
     differences.check(len(calls) == len(set(calls)), "an id of two calls")
 
 
 def check_parents(trace, differences):
     """The ancestor of a call is the innermost call that encloses it on its thread."""
-    calls = {e["internal"]: e for e in trace.records("together", *APIS)}
-    entered = {e["internal"]: e for e in trace.callbacks(*APIS) if e["phase"] == ENTER}
+    calls = {e["internal"]: e for e in trace.told("together", *APIS, "OMPT")}
+    entered = {e["internal"]: e for e in trace.callbacks(*APIS, "OMPT") if e["phase"] == ENTER}
     for event in calls.values():
         if not event["ancestor"]:
             continue
@@ -348,7 +365,9 @@ def check_parents(trace, differences):
         parent = calls.get(event["ancestor"])
         if parent is None:
             parent = entered.get(event["ancestor"])
-            differences.check(parent and parent["kind name"] == "MARKER_CORE_RANGE_API", "no parent", event)
+            differences.check(parent and parent["kind name"] in OPEN_ENDED, "no parent", event)
+            continue
+        if parent["name"] == "omp_task_create":  # what the task does, whenever and wherever it runs
             continue
         if parent["name"] == "roctxProcessRangeA":
             differences.check(parent["start"] <= event["start"] <= parent["end"], "not within its parent", event)
@@ -357,7 +376,7 @@ def check_parents(trace, differences):
         differences.check(parent["start"] <= event["start"] and event["end"] <= parent["end"], "not within its parent",
                           event)
     for kind in WORK:
-        for event in trace.records("together", kind):
+        for event in trace.told("together", kind):
             call = calls.get(event["internal"])
             if call:
                 differences.check(call["thread"] == event["thread"], "work of another thread", event)
@@ -366,41 +385,57 @@ def check_parents(trace, differences):
 
 
 def check_stacks(trace, differences):
-    """As the callbacks of each thread nest, so do the ancestors. Process ranges end in any order."""
+    """As the callbacks of each thread nest, so do the ancestors. Process ranges end in any order, and what a task of
+    OpenMP does belongs to its creation."""
     stacks = collections.defaultdict(list)
-    for event in trace.callbacks(*APIS):
+    tasks = {e["internal"] for e in trace.callbacks("OMPT") if e["name"] == "omp_task_create"}
+    for event in trace.callbacks(*APIS, "OMPT"):
         stack = stacks[event["thread"]]
-        if event["phase"] == ENTER:
+        if event["phase"] != EXIT:
             top = stack[-1] if stack else 0
-            differences.check(event["ancestor"] == top, "ancestor, not %d" % top, event)
+            differences.check(event["ancestor"] == top or event["ancestor"] in tasks, "ancestor, not %d" % top, event)
+        if event["phase"] == ENTER:
             stack.append(event["internal"])
-        elif differences.check(event["internal"] in stack, "not entered", event):
+        elif event["phase"] == EXIT and differences.check(event["internal"] in stack, "not entered", event):
             innermost = stack[-1] == event["internal"] or event["name"] == "roctxProcessRangeA"
             differences.check(innermost, "not the innermost", event)
             stack.remove(event["internal"])
 
 
+def pauses(trace):
+    """When the contexts were stopped: ids that end then are retired without their knowledge."""
+    begun, spans = None, []
+    for event in trace.told("control"):
+        if event["name"] == "roctxProfilerPause" and event["phase"] == ENTER:
+            begun = event["start"]
+        elif event["name"] == "roctxProfilerResume" and event["phase"] == EXIT and begun:
+            spans.append((begun, event["start"]))
+    return spans
+
+
 def check_retirements(trace, differences):
     """Each id is retired once, when nothing has it any more: later, and delivered later."""
     last, latest = {}, {}
-    for event in trace.records("together", *WITH_IDS, "HIP_RUNTIME_API_EXT", "HIP_COMPILER_API_EXT"):
+    for event in trace.told("together", *WITH_IDS, *WITH_ARGUMENTS):
         number = event["internal"]
         last[number] = max(last.get(number, 0), event["place"])
         latest[number] = max(latest.get(number, 0), event["end"])
     retired = collections.Counter()
-    open_ranges = {e["internal"] for e in trace.callbacks("MARKER_CORE_RANGE_API")}
-    for event in trace.records("together", "CORRELATION_ID_RETIREMENT"):
+    others = {e["internal"] for e in trace.callbacks("MARKER_CORE_RANGE_API") + trace.told("control")}
+    for event in trace.told("together", "CORRELATION_ID_RETIREMENT"):
         number = event["internal"]
         retired[number] += 1
-        if differences.check(number in last or number in open_ranges, "retired without a record", event):
+        if differences.check(number in last or number in others, "retired without a record", event):
             differences.check(event["place"] > last.get(number, 0), "retired before its last record", event)
             differences.check(event["start"] >= latest.get(number, 0), "retired before its end", event)
     for number in last:
-        differences.check(retired[number] == 1, "retired %d times" % retired[number], str(number))
+        lost = any(begin <= latest[number] <= end for begin, end in pauses(trace))
+        differences.check(retired[number] == 1 or lost and not retired[number], "retired %d times" % retired[number],
+                          str(number))
     for context in ("retirements", "by request"):
         differences.same("retired in " + context, counted(
-            (e["internal"], e["start"]) for e in trace.records(context, "CORRELATION_ID_RETIREMENT")), counted(
-            (e["internal"], e["start"]) for e in trace.records("together", "CORRELATION_ID_RETIREMENT")))
+            (e["internal"], e["start"]) for e in trace.told(context, "CORRELATION_ID_RETIREMENT")), counted(
+            (e["internal"], e["start"]) for e in trace.told("together", "CORRELATION_ID_RETIREMENT")))
 
 
 # --- external ids ----------------------------------------------------------------------------------------------------
@@ -411,15 +446,17 @@ def check_external(trace, differences):
     same_thread = trace.data["initializing thread"] == trace.data["finalizing thread"]
     for context in trace.contexts:
         differences.check(context["popped"] == (context["pushed"] if same_thread else 0), "popped", context["name"])
+    # Only what the process's first thread pushed is inherited.
+    inherited = pushed.values() if trace.data["initializing thread"] == trace.data["process"] else [0]
     seen = set()
     for event in trace.events:
-        if event["kind name"] not in WITH_IDS or event["in"] == "by request":
+        if event["kind name"] not in WITH_IDS + WITH_ARGUMENTS or event["in"] == "by request":
             continue
         if event["thread"] == trace.data["initializing thread"]:
             differences.check(event["external"] == pushed[event["in"]], "external id", event)
             seen.add(event["in"])
         else:
-            differences.check(event["external"] in pushed.values(), "inherited external id", event)
+            differences.check(event["external"] in inherited, "inherited external id", event)
     differences.check("together" in seen, "no event with the external id of its context")
 
 
@@ -427,7 +464,7 @@ def check_requests(trace, differences):
     """Each event by request has an answer of its own, for its operation and id."""
     answers = {request["answer"]: request for request in trace.data["requests"]}
     used = collections.Counter()
-    for event in trace.records("by request", *WITH_IDS):
+    for event in trace.told("by request", *WITH_IDS):
         request = answers.get(event["external"])
         if differences.check(request, "not requested", event):
             used[event["external"]] += 1
@@ -445,17 +482,18 @@ def check_requests(trace, differences):
 def check_program(trace, differences, kernels, file):
     with open(file, encoding="utf-8") as opened:
         program = json.load(opened)
-    together = trace.records("together")
+    together = trace.told("together")
     hip = {e["internal"] for e in together if e["kind name"] in ("HIP_RUNTIME_API", "HIP_COMPILER_API")}
     calls = [e for e in together if e["kind name"] in APIS and e["ancestor"] not in hip
              and e["kind name"] != "MARKER_CORE_RANGE_API" and not e["kind name"].startswith("HSA_")]
     differences.same("calls", counted(e["name"] for e in calls), program["calls"])
-    names = counted(kernels.get(e["#kernel"], "").removesuffix(".kd") for e in together if e["kind name"] == "KERNEL_DISPATCH")
-    differences.same("kernels", names, program["kernels"])
-    differences.same("copies", counted(e["name"] for e in together if e["kind name"] == "MEMORY_COPY"), program["copies"])
+    differences.same("kernels", counted(kernels.get(e["#kernel"], "").removesuffix(".kd")
+                                        for e in together if e["kind name"] == "KERNEL_DISPATCH"), program["kernels"])
+    differences.same("copies", counted(e["name"] for e in together if e["kind name"] == "MEMORY_COPY"),
+                     program["copies"])
     for kind in ("MARKER_CORE_API", "MARKER_CORE_RANGE_API"):
-        differences.same("messages of " + kind, counted(
-            e["$message"] for e in trace.callbacks(kind) if e["phase"] == ENTER and "$message" in e), program["messages"])
+        entered = [e for e in trace.callbacks(kind) if e["phase"] == ENTER and "$message" in e]
+        differences.same("messages of " + kind, counted(e["$message"] for e in entered), program["messages"])
     streams = counted(e["name"] for e in trace.callbacks("HIP_STREAM"))
     differences.check(streams["HIP_STREAM_CREATE"] == program["streams"]["created"], "streams", str(streams))
     differences.check(streams["HIP_STREAM_DESTROY"] == program["streams"]["destroyed"], "streams", str(streams))
@@ -473,11 +511,10 @@ def check_all(trace, differences, program):
     check_library(trace, differences)
     check_initializations(trace, differences)
     check_each(trace, differences)
-    check_texts(trace, differences)
+    check_texts(trace, differences, program)
     check_pairs(trace, differences)
     check_dispatches(trace, differences)
     check_copies(trace, differences)
-    check_streams(trace, differences)
     kernels = check_code_objects(trace, differences)
     check_calls(trace, differences)
     check_ids(trace, differences)
@@ -486,6 +523,7 @@ def check_all(trace, differences, program):
     check_external(trace, differences)
     check_requests(trace, differences)
     if program:
+        check_streams(trace, differences)
         check_program(trace, differences, kernels, program)
 
 
@@ -501,8 +539,8 @@ def main(words):
         print(line)
     print("%d differences" % sum(differences.counts.values()))
     print("%d events, %d calls, %d dispatches, %d copies" % (
-        len(trace.events), len(trace.records("together", *APIS)), len(trace.records("together", "KERNEL_DISPATCH")),
-        len(trace.records("together", "MEMORY_COPY"))))
+        len(trace.events), len(trace.told("together", *APIS)), len(trace.told("together", "KERNEL_DISPATCH")),
+        len(trace.told("together", "MEMORY_COPY"))))
     return 1 if differences.lines else 0
 
 

@@ -46,6 +46,7 @@ std::vector<Context> services() {
         callbacks("hip callbacks", {CALLBACK(HIP_RUNTIME_API), CALLBACK(HIP_COMPILER_API)}),
         callbacks("marker callbacks", {CALLBACK(MARKER_CORE_API), CALLBACK(MARKER_CONTROL_API),
                                        CALLBACK(MARKER_NAME_API), CALLBACK(MARKER_CORE_RANGE_API)}),
+        callbacks("control", {CALLBACK(MARKER_CONTROL_API)}),
         callbacks("code object callbacks", {CALLBACK(CODE_OBJECT)}),
         callbacks("dispatch callbacks", {CALLBACK(KERNEL_DISPATCH)}),
         callbacks("copy callbacks", {CALLBACK(MEMORY_COPY)}),
@@ -176,6 +177,16 @@ void configure(const std::string& name) {
     if (each.by_request) configure_requests(each);
     if (each.counts) count_dispatches(each);
     if (each.counts_device) count_devices(each);
+}
+
+// The program pauses all contexts but those that must go on: the one that hears of the end of the pause, and the one
+// that would not hear later of what was loaded.
+void pause_all(bool pause) {
+    for (Context& each : all_contexts()) {
+        if (each.name == "control" || each.name == "code object callbacks") continue;
+        if (pause) answered(of(each, "pause"), rocprofiler_stop_context(each.id));
+        else answered(of(each, "resume"), rocprofiler_start_context(each.id));
+    }
 }
 
 void start(const std::string& name) {

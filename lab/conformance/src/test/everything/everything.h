@@ -102,6 +102,7 @@ Context& context(const std::string& name);
 void make_contexts();
 void configure(const std::string& name);
 void start(const std::string& name);
+void pause_all(bool pause);
 void flush_all();
 void ask_whether_active(const char* when);
 

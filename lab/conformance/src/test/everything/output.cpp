@@ -1,6 +1,7 @@
 // The JSON. A text is written as {"then": the copy, "now": what its pointer shows now}, or alone where both are equal.
 #include <cstdio>
 #include <cstring>
+#include <unistd.h>
 
 #include "everything.h"
 
@@ -212,6 +213,7 @@ bool write_all(const char* file, const Times& times) {
     if (!out) return false;
     Json json(out);
     json.begin('{');
+    json.key("process").value(int64_t(getpid()));
     json.key("initialized").value(times.initialized);
     json.key("finalized").value(times.finalized);
     json.key("initializing thread").value(times.initializing_thread);
