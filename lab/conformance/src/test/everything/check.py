@@ -428,8 +428,9 @@ def check_retirements(trace, differences):
         if differences.check(number in last or number in others, "retired without a record", event):
             differences.check(event["place"] > last.get(number, 0), "retired before its last record", event)
             differences.check(event["start"] >= latest.get(number, 0), "retired before its end", event)
+    stopped = pauses(trace)
     for number in last:
-        lost = any(begin <= latest[number] <= end for begin, end in pauses(trace))
+        lost = any(begin <= latest[number] <= end for begin, end in stopped)
         differences.check(retired[number] == 1 or lost and not retired[number], "retired %d times" % retired[number],
                           str(number))
     for context in ("retirements", "by request"):
