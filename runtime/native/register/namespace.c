@@ -21,8 +21,11 @@ static const struct register_functions* find(void) {
         .iterate = (register_iterate_fn)dlsym(library, "rocprofiler_register_iterate_registration_info"),
         .pending = (register_replay_fn)dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations"),
         .all = (register_replay_fn)dlsym(library, "rocprofiler_register_invoke_all_registrations"),
+        .attach = (register_attach_fn)dlsym(library, "rocprofiler_register_attach"),
+        .detach = (register_replay_fn)dlsym(library, "rocprofiler_register_detach"),
     };
     if (found.add == NULL || found.iterate == NULL || found.pending == NULL || found.all == NULL) return &none;
+    if (found.attach == NULL || found.detach == NULL) return &none;
     base = found; // all threads find the same
     return &base;
 }

@@ -15,7 +15,6 @@ static rocprofiler_register_error_code_t replay(bool also_delivered);
 static bool claim(struct record* record, bool also_delivered);
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables);
 static void hand_over_rest(set_api_table_fn take);
-static bool inside_hand_over(const char* here);
 
 REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_api_table(
     const char* lib_name, rocprofiler_register_import_func_t import_func, uint32_t lib_version, void** api_tables,
@@ -149,7 +148,7 @@ static rocprofiler_register_error_code_t hand_over(struct record* record, set_ap
     return refused ? ROCP_REG_ROCPROFILER_ERROR : ROCP_REG_SUCCESS;
 }
 
-static bool inside_hand_over(const char* here) { return handing_over != NULL && here < handing_over; }
+bool inside_hand_over(const char* here) { return handing_over != NULL && here < handing_over; }
 
 REGISTER_EXPORT const char* rocprofiler_register_error_string(rocprofiler_register_error_code_t error) {
     switch (error) {
@@ -161,6 +160,8 @@ REGISTER_EXPORT const char* rocprofiler_register_error_string(rocprofiler_regist
         case ROCP_REG_INVALID_API_ADDRESS: return "Invalid API address (secure mode enabled)";
         case ROCP_REG_ROCPROFILER_ERROR: return "Unspecified rocprofiler-register error";
         case ROCP_REG_EXCESS_API_INSTANCES: return "Too many instances of the same library API were registered";
+        case ROCP_REG_INVALID_ARGUMENT: return "Invalid argument";
+        case ROCP_REG_ATTACHMENT_NOT_AVAILABLE: return "This process was not started for tools to be attached";
         default: return "rocprofiler_register_unknown_error";
     }
 }

@@ -70,6 +70,16 @@ struct record* record_at(uint32_t position);
 // once on stderr if a tool exists but the SDK does not. Any thread; calls dlopen.
 set_api_table_fn tool_entry(void);
 
+// Returns a function of the SDK that tool_entry found, or NULL: another release of it may not have it. Any thread;
+// calls the loader.
+void* tool_function(const char* name);
+
+// Whether that SDK is ours. Any thread.
+bool tool_is_ours(void);
+
+// Whether the caller, whose frame is at `here`, is called by a tool that is being given tables. Any thread.
+bool inside_hand_over(const char* here);
+
 // Whether the calling thread may register now, which it may not inside the engine, where a signal handler has
 // interrupted it. `wait`: whether it may wait for another thread that registers. No handler may: it may have
 // interrupted the holder of a lock that the other thread needs. For our ROC-TX library. Any thread; does not call
@@ -95,6 +105,7 @@ typedef rocprofiler_register_error_code_t (*register_add_fn)(const char*, rocpro
                                                              rocprofiler_register_library_indentifier_t*);
 typedef rocprofiler_register_error_code_t (*register_iterate_fn)(rocprofiler_register_registration_info_cb_t, void*);
 typedef rocprofiler_register_error_code_t (*register_replay_fn)(void);
+typedef rocprofiler_register_error_code_t (*register_attach_fn)(const char*, const char*);
 
 // Exported functions that the program's own copy must carry out.
 struct register_functions {
@@ -102,6 +113,8 @@ struct register_functions {
     register_iterate_fn iterate;
     register_replay_fn pending;
     register_replay_fn all;
+    register_attach_fn attach;
+    register_replay_fn detach;
 };
 
 // True in a copy in a separate namespace: `functions` is then the program's library, NULL if there is none. Any

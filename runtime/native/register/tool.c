@@ -23,6 +23,7 @@ static atomic_bool sdk_missing;
 
 static bool tool_present(void);
 static set_api_table_fn find_entry(void);
+static void* library_of(set_api_table_fn entry);
 static void find_answers(set_api_table_fn entry);
 static void* open_sdk(const char* requested);
 static void* open_first(const char* const* names, int flags);
@@ -77,12 +78,26 @@ static set_api_table_fn find_entry(void) {
     return entry;
 }
 
-// Searches the library that contains the entry, which may be open for one other library only.
-static void find_answers(set_api_table_fn entry) {
+// Returns the library that contains the entry, which may be open for one other library only.
+static void* library_of(set_api_table_fn entry) {
     Dl_info its;
-    look_up_begins();
     void* library = dladdr((const void*)entry, &its) != 0 ? dlopen(its.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : NULL;
-    if (library == NULL) library = RTLD_DEFAULT;
+    return library != NULL ? library : RTLD_DEFAULT;
+}
+
+void* tool_function(const char* name) {
+    set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
+    look_up_begins();
+    void* function = entry != NULL ? dlsym(library_of(entry), name) : NULL;
+    look_up_ends();
+    return function;
+}
+
+bool tool_is_ours(void) { return atomic_load_explicit(&known_may_register, memory_order_acquire) != NULL; }
+
+static void find_answers(set_api_table_fn entry) {
+    look_up_begins();
+    void* library = library_of(entry);
     __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
     __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
     look_up_ends();

@@ -19,12 +19,24 @@ typedef struct {
     uint64_t count;
 } tool_list;
 
+// Returns a function that the library of another one defines, not one of its dependencies; NULL if there is none.
+static void* beside(void* function, const char* name) {
+    Dl_info its, found;
+    struct link_map* map;
+    if (!dladdr1(function, &its, (void**)&map, RTLD_DL_LINKMAP)) return NULL;
+    void* library = dlopen(*map->l_name ? map->l_name : NULL, RTLD_NOLOAD | RTLD_LAZY);
+    void* symbol = library != NULL ? dlsym(library, name) : NULL;
+    if (library != NULL) dlclose(library);
+    return symbol != NULL && dladdr(symbol, &found) && found.dli_fbase == its.dli_fbase ? symbol : NULL;
+}
+
 // The same function found twice (by name, globally, in the link map) is one tool.
 static void add(tool_list* list, void* configure, const char* name) {
     if (configure == NULL) return;
     for (uint64_t i = 0; i < list->count; i++)
         if (list->tools[i].configure == configure) return;
-    if (list->count < list->capacity) list->tools[list->count++] = (native_tool_t){configure, (void*)name};
+    if (list->count == list->capacity) return;
+    list->tools[list->count++] = (native_tool_t){configure, (void*)name, beside(configure, CONFIGURE "_attach")};
 }
 
 // True when `symbol` is defined in the library that `handle` opened and not in one of its dependencies.

@@ -66,6 +66,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
+    rpj_link.detach_client = (void*)rpj_detach_client;
     rpj_link.disable = (void*)rpj_go_on_without_java;
     rpj_link.thread = (void*)rpj_thread;
     rpj_link.readable = (void*)rpj_readable;

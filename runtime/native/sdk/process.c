@@ -62,3 +62,8 @@ void rpj_finalize_client(rocprofiler_client_id_t id) {
     uint64_t arguments[1] = {id.handle};
     rpj_call_engine(RPJ_CALL_FINALIZE_CLIENT, arguments, 0);
 }
+
+void rpj_detach_client(rocprofiler_client_id_t id) {
+    uint64_t arguments[1] = {id.handle};
+    rpj_call_engine(RPJ_CALL_DETACH_CLIENT, arguments, 0);
+}

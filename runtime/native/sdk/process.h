@@ -16,4 +16,7 @@ void rpj_finalize(void);
 // The rocprofiler_client_finalize_t given to tools. Any thread.
 void rpj_finalize_client(rocprofiler_client_id_t id);
 
+// The rocprofiler_client_detach_t given to tools. Any thread.
+void rpj_detach_client(rocprofiler_client_id_t id);
+
 #endif

@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <rocprofiler-sdk/registration.h>
+#include <dlfcn.h>
+
+#include <rocprofiler-register/rocprofiler-register.h>
+#include <rocprofiler-sdk/experimental/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
 #include "after_engine.h"
@@ -50,4 +53,50 @@ RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configur
     uint64_t status = rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
     if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
     return (rocprofiler_status_t)status;
+}
+
+// Called by rocprofiler-register when a tool is attached to this process or detached from it: 0 or a status.
+RPJ_EXPORT int rocprofiler_attach(void);
+RPJ_EXPORT int rocprofiler_detach(void);
+
+int rocprofiler_attach(void) {
+    uint64_t none[1] = {0};
+    if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE;
+    return (int)rpj_call(RPJ_FN_rocprofiler_attach, none, ROCPROFILER_STATUS_ERROR);
+}
+
+int rocprofiler_detach(void) {
+    uint64_t none[1] = {0};
+    if (!rpj_engine_ready() && !rpj_engine_over()) return ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE;
+    return (int)rpj_call(RPJ_FN_rocprofiler_detach, none, ROCPROFILER_STATUS_ERROR);
+}
+
+typedef struct {
+    rocprofiler_runtime_registration_info_cb_t callback;
+    void* data;
+} listener;
+
+static int tell_listener(rocprofiler_register_registration_info_t* known, void* data) {
+    const listener* to = data;
+    rocprofiler_runtime_registration_info_t info = {
+        .size = sizeof info,
+        .common_name = known->common_name,
+        .lib_version = known->lib_version,
+        .api_table_length = known->api_table_length,
+    };
+    return to->callback(&info, to->data);
+}
+
+// Where rocprofiler-register is not loaded, no runtime has registered.
+RPJ_EXPORT rocprofiler_status_t
+rocprofiler_iterate_runtime_registration_info(rocprofiler_runtime_registration_info_cb_t callback, void* data) {
+    if (callback == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+    void* registry = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (registry == NULL) return ROCPROFILER_STATUS_SUCCESS;
+    __typeof__(rocprofiler_register_iterate_registration_info)* iterate =
+        dlsym(registry, "rocprofiler_register_iterate_registration_info");
+    listener to = {callback, data};
+    bool told = iterate != NULL && iterate(tell_listener, &to) == ROCP_REG_SUCCESS;
+    dlclose(registry);
+    return told ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE;
 }

@@ -9,7 +9,7 @@
 #include "hsa.h"
 #include "state.h"
 
-enum { WAVEFRONT = 64, MAX_WORKGROUP = 1024, QUEUE_MIN = 64, QUEUE_MAX = 1 << 17 };
+enum { MAX_WORKGROUP = 1024, QUEUE_MIN = 64, QUEUE_MAX = 1 << 17 };
 static const char ISA_NAME[] = "amdgcn-amd-amdhsa--gfx000";
 
 sg_agent sg_agents[1 + SG_MAX_GPUS];
@@ -68,8 +68,8 @@ static hsa_status_t amd_info(const sg_agent* agent, uint32_t attribute, void* va
         case HSA_AMD_AGENT_INFO_MEMORY_WIDTH: PUT(uint32_t, gpu ? 256 : 64);
         case HSA_AMD_AGENT_INFO_MEMORY_MAX_FREQUENCY: PUT(uint32_t, 1000);
         case HSA_AMD_AGENT_INFO_PRODUCT_NAME: return put_text(value, 64, agent->product);
-        case HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU: PUT(uint32_t, gpu ? 32 : 0);
-        case HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU: PUT(uint32_t, gpu ? 4 : 0);
+        case HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU: PUT(uint32_t, gpu ? SG_WAVES_PER_CU : 0);
+        case HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU: PUT(uint32_t, gpu ? SG_SIMDS_PER_CU : 0);
         case HSA_AMD_AGENT_INFO_NUM_SHADER_ENGINES: PUT(uint32_t, gpu ? 1 : 0);
         case HSA_AMD_AGENT_INFO_NUM_SHADER_ARRAYS_PER_SE: PUT(uint32_t, gpu ? 1 : 0);
         case HSA_AMD_AGENT_INFO_DOMAIN: PUT(uint32_t, 0);
@@ -112,7 +112,7 @@ hsa_status_t sg_hsa_agent_get_info(hsa_agent_t handle, hsa_agent_info_t attribut
         case HSA_AGENT_INFO_BASE_PROFILE_DEFAULT_FLOAT_ROUNDING_MODES:
             PUT(uint32_t, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR);
         case HSA_AGENT_INFO_FAST_F16_OPERATION: PUT(bool, false);
-        case HSA_AGENT_INFO_WAVEFRONT_SIZE: PUT(uint32_t, gpu ? WAVEFRONT : 0);
+        case HSA_AGENT_INFO_WAVEFRONT_SIZE: PUT(uint32_t, gpu ? SG_WAVEFRONT : 0);
         case HSA_AGENT_INFO_WORKGROUP_MAX_DIM:
             for (int i = 0; i < 3; i++) ((uint16_t*)value)[i] = gpu ? MAX_WORKGROUP : 0;
             return HSA_STATUS_SUCCESS;

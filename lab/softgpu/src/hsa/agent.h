@@ -4,7 +4,14 @@
 
 #include "hsa.h"
 
-enum { SG_MAX_GPUS = 16, SG_COMPUTE_UNITS = 8, SG_ALL_COMPUTE_UNITS = (1 << SG_COMPUTE_UNITS) - 1 };
+enum {
+    SG_MAX_GPUS = 16,
+    SG_COMPUTE_UNITS = 8,
+    SG_ALL_COMPUTE_UNITS = (1 << SG_COMPUTE_UNITS) - 1,
+    SG_SIMDS_PER_CU = 4,
+    SG_WAVES_PER_CU = 32,
+    SG_WAVEFRONT = 64
+};
 
 typedef struct sg_agent sg_agent;
 

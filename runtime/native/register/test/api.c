@@ -1,4 +1,4 @@
-// The five functions called directly, one mode per run. Without a tool unless the scenario brings one.
+// The functions called directly, one mode per run. Without a tool unless the scenario brings one.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
@@ -32,7 +32,7 @@ static int print(rocprofiler_register_registration_info_t* info, void* left) {
 static void print_all(void) { rocprofiler_register_iterate_registration_info(print, NULL); }
 
 static void errors(void) {
-    for (int code = 0; code <= 9; code++) {
+    for (int code = 0; code <= 10; code++) {
         printf("%d %s\n", code, rocprofiler_register_error_string((rocprofiler_register_error_code_t)code));
     }
 }
@@ -120,6 +120,23 @@ static void replay(void) {
     printf("all: %d\n", rocprofiler_register_invoke_all_registrations());
 }
 
+// A tool comes and goes.
+static void attach(void) {
+    static const char environment[] = "\1\0\0\0API_VARIABLE\0value";
+    static const char none[] = "\0\0\0";
+    printf("%s\n", add("hip", 1));
+    printf("%s\n", add("roctx", 3));
+    printf("no session: %d\n", rocprofiler_register_detach());
+    printf("no tool: %d\n", rocprofiler_register_attach(environment, NULL));
+    printf("empty: %d\n", rocprofiler_register_attach(environment, ""));
+    setenv("ROCP_TOOL_ATTACH", "1", 1); // too late
+    printf("attach: %d\n", rocprofiler_register_attach(environment, "libgeneric-tool.so"));
+    printf("%s\n", add("hsa", 1));
+    printf("detach: %d\n", rocprofiler_register_detach());
+    printf("another: %d\n", rocprofiler_register_attach(none, "libother.so"));
+    printf("again: %d\n", rocprofiler_register_attach(none, "libgeneric-tool.so"));
+}
+
 static void* keep_registering(void* stop) {
     while (!atomic_load((atomic_int*)stop)) {
         add("hip", 1);
@@ -204,7 +221,7 @@ int main(int count, char** names) {
     } modes[] = {
         {"errors", errors},     {"arguments", arguments}, {"instances", instances},     {"iterate", iterate},
         {"booleans", booleans}, {"disabled", disabled},   {"same-handle", same_handle}, {"replay", replay},
-        {"forks", forks},       {"crowd", crowd},
+        {"forks", forks},       {"crowd", crowd},         {"attach", attach},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

@@ -29,6 +29,11 @@ struct expectation {
 EXPORT int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
                                      uint64_t count);
 
+#ifndef CANNOT_ATTACH
+EXPORT int rocprofiler_attach(void);
+EXPORT int rocprofiler_detach(void);
+#endif
+
 static const char* const names[] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
 static void (*originals[7])(const char*);
 static atomic_int calls;
@@ -118,3 +123,16 @@ int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t insta
     if (getenv("MOCK_SDK_WRAP") != NULL) wrap(name, tables[0]);
     return getenv("MOCK_SDK_REFUSES") != NULL ? 19 : 0;
 }
+
+#ifndef CANNOT_ATTACH
+int rocprofiler_attach(void) {
+    printf("[sdk] attach %s %s with %s\n", getenv("ROCP_TOOL_LIBRARIES"), getenv("ROCPROFILER_REGISTER_TOOL_ATTACHED"),
+           getenv("API_VARIABLE"));
+    return 0;
+}
+
+int rocprofiler_detach(void) {
+    printf("[sdk] detach\n");
+    return 0;
+}
+#endif

@@ -206,7 +206,8 @@ static const struct scenario scenarios[] = {
             "3 Library passed an invalid number of API tables\n4 Library's API is not supported\n"
             "5 Invalid API address (secure mode enabled)\n6 Unspecified rocprofiler-register error\n"
             "7 Too many instances of the same library API were registered\n"
-            "8 rocprofiler_register_unknown_error\n9 rocprofiler_register_unknown_error\n"},
+            "8 Invalid argument\n9 This process was not started for tools to be attached\n"
+            "10 rocprofiler_register_unknown_error\n"},
     {.name = "bad arguments",
      .program = {"./api", "arguments"},
      .out = "unknown name: Library's API is not supported\nno name: Library's API is not supported\n"
@@ -245,6 +246,27 @@ static const struct scenario scenarios[] = {
      .out = "before: 1\nrocprofiler-register found no tools\nrocprofiler-register found no tools\nstill no tool: 1\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nnonpropagated: 0\nagain: 0\nhsa :: 7 :: 0 :: 1\nSuccess\n"
             "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\nhsa :: 7 :: 0 :: 1\nall: 0\n"},
+    {.name = "a tool is attached",
+     .program = {"./api", "attach"},
+     .environment = {"ROCP_TOOL_ATTACH=1"},
+     .out = "rocprofiler-register found no tools\nrocprofiler-register found no tools\n"
+            "no session: 1\nno tool: 8\nempty: 8\n"
+            "hip :: 7 :: 0 :: 1\nroctx :: 7 :: 0 :: 3\n[sdk] attach libgeneric-tool.so 1 with value\nattach: 0\n"
+            "hsa :: 7 :: 0 :: 1\nSuccess\n[sdk] detach\ndetach: 0\nanother: 8\n"
+            "[sdk] attach libgeneric-tool.so 1 with value\nagain: 0\n",
+     .error = "libother.so cannot be attached: this process has been given libgeneric-tool.so"},
+    {.name = "an older SDK cannot attach",
+     .program = {"./api", "attach"},
+     .environment = {"ROCP_TOOL_ATTACH=1", "ROCPROFILER_REGISTER_LIBRARY=libother-sdk.so"},
+     .out = "hip :: 7 :: 0 :: 1\nSuccess\nroctx :: 7 :: 0 :: 3\nSuccess\nno session: 1\nno tool: 8\nempty: 8\n"
+            "attach: 1\nhsa :: 7 :: 0 :: 1\nSuccess\ndetach: 1\nanother: 8\nagain: 1\n",
+     .error = "tool library libother.so cannot be attached: "},
+    {.name = "a process that was not started for it cannot be attached to",
+     .program = {"./api", "attach"},
+     .out =
+         "rocprofiler-register found no tools\nrocprofiler-register found no tools\n"
+         "no session: 9\nno tool: 8\nempty: 8\nattach: 9\nrocprofiler-register found no tools\ndetach: 9\nanother: 9\n"
+         "again: 9\n"},
     {.name = "eight threads register every library", .program = {"./api", "crowd"}, .out = CROWD},
     {.name = "eight threads register every library with a tool",
      .program = {"./api", "crowd"},

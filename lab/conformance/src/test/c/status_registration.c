@@ -1,7 +1,11 @@
 // status_registration: the functions around registration, contexts, buffers and threads.
 #include "statuses.h"
 
+#include <rocprofiler-sdk/experimental/registration.h>
+
 // Called only by rocprofiler-register, and in no header.
+extern int rocprofiler_attach(void);
+extern int rocprofiler_detach(void);
 extern int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance, void** tables,
                                      uint64_t count);
 
@@ -10,6 +14,10 @@ static rocprofiler_buffer_id_t made_buffer, early_buffer, no_buffer, other_buffe
 static rocprofiler_callback_thread_t thread, default_thread, other_thread = {999};
 
 static void at_thread(rocprofiler_runtime_library_t library, void* data) { (void)library, (void)data; }
+
+static int at_runtime(rocprofiler_runtime_registration_info_t* info, void* data) {
+    return info->size != sizeof *info || data != NULL;
+}
 
 static void versions(void) {
     uint32_t major = 99;
@@ -51,6 +59,11 @@ static void registration(void) {
     else CASE("null", rocprofiler_force_configure, nothing);
     if (now == BEFORE) note("rocprofiler_set_api_table", "unknown", NOT_MADE);
     else CASE("unknown", rocprofiler_set_api_table, "cuda", 1, 0, nothing, 0);
+    // This process was not started for tools to be attached.
+    note("rocprofiler_attach", "no session", rocprofiler_attach());
+    note("rocprofiler_detach", "no session", rocprofiler_detach());
+    CASE("good", rocprofiler_iterate_runtime_registration_info, at_runtime, NULL);
+    CASE("null", rocprofiler_iterate_runtime_registration_info, nothing, NULL);
 }
 
 static void threads(void) {

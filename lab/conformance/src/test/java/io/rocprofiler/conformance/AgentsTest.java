@@ -3,10 +3,12 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Tests the agents of a machine without a kernel driver: those of the HSA runtime, once it is initialised.
 final class AgentsTest {
@@ -56,6 +58,45 @@ final class AgentsTest {
                 in finalize: ROCPROFILER_STATUS_SUCCESS, 3 agents
                 """);
         assertThat(outcome.status()).isZero();
+    }
+
+    /// As on a machine with the driver: known before any runtime, and the same ones when HSA comes.
+    @Test
+    void agents_that_the_driver_lists_are_known_in_initialize(@TempDir Path machine) {
+        Outcome outcome = Run.client("agents")
+                .with("SOFTGPU_MACHINE", machine.toString())
+                .with("SOFTGPU_AGENTS", "1")
+                .go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.outLines())
+                .contains(
+                        "before HSA: ROCPROFILER_STATUS_SUCCESS, 2 agents",
+                        "in initialize: ROCPROFILER_STATUS_SUCCESS, 2 agents",
+                        "with HSA: ROCPROFILER_STATUS_SUCCESS, 2 agents",
+                        "  agent 0: type 1 node 0 logical 0 of type 0, softgpu host, seen by 1111",
+                        "  4096 bytes of node 0",
+                        "  8192 bytes of node 1",
+                        "the same ones");
+        // What the driver does not list, or what its reader takes from elsewhere.
+        assertThat(outcome.outLines().stream().filter(line -> line.contains("HSA says")))
+                .containsExactly(
+                        "  num_xcc is 1, HSA says 0",
+                        "  name is , HSA says gfx000",
+                        "  vendor_name is AMD, HSA says softgpu",
+                        "  grid x is 2147483647, HSA says 4294967295",
+                        "  grid y is 65535, HSA says 4294967295",
+                        "  grid z is 65535, HSA says 4294967295");
+        assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void files_that_cannot_be_written_are_one_line(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Outcome outcome =
+                Run.client("agents").with("SOFTGPU_MACHINE", file.toString()).go();
+        assertThat(outcome.err()).startsWith("softgpu: SOFTGPU_MACHINE: cannot write " + file);
+        assertThat(outcome.err().lines()).hasSize(1);
+        assertThat(outcome.outLines()).contains("with HSA: ROCPROFILER_STATUS_SUCCESS, 3 agents");
     }
 
     @Test

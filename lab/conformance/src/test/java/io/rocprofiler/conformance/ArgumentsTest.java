@@ -114,50 +114,50 @@ final class ArgumentsTest {
               Pv dst=device 0/1
               PKv src=host 0/1
               m sizeBytes=64 0/0
-              13hipMemcpyKind kind=hipMemcpyHostToDevice 0/0
+              13hipMemcpyKind kind=HostToDevice 0/0
             exit hipMemcpy
               Pv dst=device 0/1
               PKv src=host 0/1
               m sizeBytes=64 0/0
-              13hipMemcpyKind kind=hipMemcpyHostToDevice 0/0
+              13hipMemcpyKind kind=HostToDevice 0/0
             enter hipStreamCreate
               PP12ihipStream_t stream=(null) 1/2
             exit hipStreamCreate
               PP12ihipStream_t stream=stream 1/2
             enter hipLaunchKernel
               PKv function_address=kernel 0/1
-              18rocprofiler_dim3_t numBlocks={x=1, y=2, z=3} 0/0
-              18rocprofiler_dim3_t dimBlocks={x=4, y=5, z=6} 0/0
+              18rocprofiler_dim3_t numBlocks={z=3, y=2, x=1} 0/0
+              18rocprofiler_dim3_t dimBlocks={z=6, y=5, x=4} 0/0
               PPv args=&device 1/2
               m sharedMemBytes=7 0/0
               P12ihipStream_t stream=stream 0/1
             exit hipLaunchKernel
               PKv function_address=kernel 0/1
-              18rocprofiler_dim3_t numBlocks={x=1, y=2, z=3} 0/0
-              18rocprofiler_dim3_t dimBlocks={x=4, y=5, z=6} 0/0
+              18rocprofiler_dim3_t numBlocks={z=3, y=2, x=1} 0/0
+              18rocprofiler_dim3_t dimBlocks={z=6, y=5, x=4} 0/0
               PPv args=&device 1/2
               m sharedMemBytes=7 0/0
               P12ihipStream_t stream=stream 0/1
             enter hsa_agent_get_info
               11hsa_agent_s agent=agent 0/0
-              16hsa_agent_info_t attribute=HSA_AGENT_INFO_NAME 0/0
+              16hsa_agent_info_t attribute=0 0/0
               Pv value=name 0/1
             exit hsa_agent_get_info
               11hsa_agent_s agent=agent 0/0
-              16hsa_agent_info_t attribute=HSA_AGENT_INFO_NAME 0/0
+              16hsa_agent_info_t attribute=0 0/0
               Pv value=name 0/1
             enter roctxMarkA
-              PKc message=a mark 1/1
+              PKc message=a mark 0/1
             exit roctxMarkA
-              PKc message=a mark 1/1
+              PKc message=a mark 0/1
             enter roctxMarkA
               PKc message=(null) 0/1
             exit roctxMarkA
               PKc message=(null) 0/1
             enter roctxRangePushA
-              PKc message=a range 1/1
+              PKc message=a range 0/1
             exit roctxRangePushA
-              PKc message=a range 1/1
+              PKc message=a range 0/1
             enter roctxRangePop
             exit roctxRangePop
             enter ncclAllReduce

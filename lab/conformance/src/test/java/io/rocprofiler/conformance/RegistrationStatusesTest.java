@@ -47,6 +47,13 @@ final class RegistrationStatusesTest {
               null                                  .        16         16       16      16       16    16    16
             set_api_table
               unknown                               .        19         19       19      19       19    19    19
+            attach
+              no session                           37        16         16       16      16       21    21    21
+            detach
+              no session                           37        37         37       37      37       21    21    21
+            iterate_runtime_registration_info
+              good                                  0         0          0        0       0        0     0     0
+              null                                 19        19         19       19      19       19    19    19
             at_internal_thread_create
               good                                  0         0          0        0       0        0     0     0
               null                                  0         0          0        0       0        0     0     0

@@ -6,7 +6,7 @@ import java.util.List;
 /// The members of a C struct that are shown: of a union only the first.
 ///
 /// @param sizeBytes of the whole struct
-/// @param members in the order of the C struct
+/// @param members in the order in which AMD's library shows them: mostly the last one of the C struct first
 public record StructForm(int sizeBytes, List<Member> members) {
     private static final int WORDS = 6;
 

@@ -16,6 +16,9 @@ final class Trampolines {
     static final Set<String> BY_HAND = Set.of(
             "rocprofiler_set_api_table",
             "rocprofiler_force_configure",
+            "rocprofiler_attach",
+            "rocprofiler_detach",
+            "rocprofiler_iterate_runtime_registration_info",
             "ompt_start_tool",
             "rocprofiler_ompt_start_tool",
             "rocprofiler_ompt_is_initialized",

@@ -132,17 +132,19 @@ final class ArgumentTypeEmitter {
             return known;
         }
         StringBuilder line = new StringBuilder().append(struct.size());
-        members(struct.union(), struct.fields(), line);
+        members(struct.union(), facts.types().inOrder().contains(struct.name()), struct.fields(), line);
         structNames.add(struct.name());
         structLines.add(line.toString());
         return structNames.size() - 1;
     }
 
-    /// Appends `|name|pointers|form|offset|bytes|elements` for each member; for a union, for the first one only.
-    private void members(boolean union, List<Field> fields, StringBuilder line) {
-        for (Field field : union ? fields.subList(0, 1) : fields) {
+    /// Appends `|name|pointers|form|offset|bytes|elements` for each member, in the order in which AMD's library shows
+    /// them; for a union, for the first one only.
+    private void members(boolean union, boolean inOrder, List<Field> fields, StringBuilder line) {
+        List<Field> all = inOrder ? fields : fields.reversed();
+        for (Field field : union ? fields.subList(0, 1) : all) {
             if (field.isInline()) {
-                members(field.kind().base().equals("union"), field.fields(), line);
+                members(field.kind().base().equals("union"), inOrder, field.fields(), line);
                 continue;
             }
             CType type = parser.parse(field.type().replaceFirst("\\[.*", ""));
@@ -180,8 +182,30 @@ final class ArgumentTypeEmitter {
                     .append("                %1$s known = %1$s.of(value);\n".formatted(type))
                     .append("                yield known == null ? null : known.nativeName();\n            }\n");
         }
+        text.append("            default -> null;\n        };\n    }\n\n")
+                .append(
+                        "    /// {@return the text of a value as AMD's library shows it to tools: a few enums by the last part of the\n    /// enumerator, all others by number}\n    ///\n")
+                .append("    /// @param index of the enum\n    /// @param value the number in C\n")
+                .append(
+                        "    public static String amdText(int index, int value) {\n        String prefix = prefix(index);\n")
+                .append("        if (prefix == null) return Integer.toString(value);\n")
+                .append("        String known = name(index, value);\n")
+                .append(
+                        "        return known == null ? prefix + \"_UNKNOWN=\" + value : known.substring(prefix.length());\n    }\n\n")
+                .append("    private static @Nullable String prefix(int index) {\n        return switch (index) {\n");
+        for (int i = 0; i < enums.size(); i++) {
+            String prefix = facts.types().shortened().get(enums.get(i).name());
+            if (prefix == null) continue;
+            checkPrefix(enums.get(i), prefix);
+            text.append("            case %d -> \"%s\";\n".formatted(i, prefix));
+        }
         return text.append("            default -> null;\n        };\n    }\n}\n")
                 .toString();
+    }
+
+    private static void checkPrefix(EnumType type, String prefix) {
+        for (String enumerator : type.values().keySet())
+            if (!enumerator.startsWith(prefix)) throw new IllegalStateException("enumerator=" + enumerator);
     }
 
     private List<Field> omptArguments() {

@@ -37,6 +37,8 @@ final class FactsReader {
                 new CTypes(
                         texts("types"),
                         texts("mangled"),
+                        texts("shortened"),
+                        Json.list(file("c-types"), "in_order", JsonNode::asString),
                         TypesReader.structs(file("c-types"), "structs"),
                         Json.map(file("c-types"), "newer", (library, _) -> newer(library))),
                 hsaInternals(),

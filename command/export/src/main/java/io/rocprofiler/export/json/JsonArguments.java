@@ -38,7 +38,7 @@ final class JsonArguments {
         json.writeStartObject();
         json.writeStringProperty("type", parameter.type());
         json.writeStringProperty("name", parameter.name());
-        json.writeStringProperty("value", ArgumentText.of(parameter, record));
+        json.writeStringProperty("value", ArgumentText.asAmd(parameter, record));
         json.writeEndObject();
     }
 

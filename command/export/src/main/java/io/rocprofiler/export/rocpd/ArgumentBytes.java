@@ -48,7 +48,7 @@ final class ArgumentBytes {
         if (known) {
             value(type.indirections(), type.form(), parameter.offset(), call);
         } else {
-            text.add(ArgumentText.of(parameter, call));
+            text.add(ArgumentText.asAmd(parameter, call));
         }
         return text;
     }
@@ -107,8 +107,7 @@ final class ArgumentBytes {
         long key = (long) index << Integer.SIZE | Integer.toUnsignedLong(value);
         byte[] known = enumerators.get(key);
         if (known == null) {
-            String name = EnumNames.name(index, value);
-            known = (name == null ? Integer.toString(value) : name).getBytes(StandardCharsets.UTF_8);
+            known = EnumNames.amdText(index, value).getBytes(StandardCharsets.UTF_8);
             if (enumerators.size() < MOST_NAMES) {
                 enumerators.put(key, known);
             }

@@ -10,18 +10,29 @@ import io.rocprofiler.trace.ApiRecord;
 import java.util.StringJoiner;
 
 /// Formats an argument as the profiler shows it to tools: addresses in hexadecimal, numbers in decimal, enumerators
-/// by name, structs by their members. Records do not contain the memory behind pointers.
+/// by name, structs by their members, the last one first. Records do not contain the memory behind pointers.
 public final class ArgumentText {
     private final ApiRecord record;
+    private final boolean asAmd;
 
-    private ArgumentText(ApiRecord record) {
+    private ArgumentText(ApiRecord record, boolean asAmd) {
         this.record = record;
+        this.asAmd = asAmd;
     }
 
-    /// Returns the text of an argument of a record that has arguments.
+    /// Returns the text of an argument of a record that has arguments, for people.
     public static String of(ApiParameter parameter, ApiRecord record) {
+        return of(parameter, record, false);
+    }
+
+    /// The same for programs that read AMD's output: enums as there, few by name and most by number.
+    public static String asAmd(ApiParameter parameter, ApiRecord record) {
+        return of(parameter, record, true);
+    }
+
+    private static String of(ApiParameter parameter, ApiRecord record, boolean asAmd) {
         ArgumentType type = ArgumentTypes.of(parameter.type());
-        return new ArgumentText(record).value(type.indirections(), type.form(), parameter.offset());
+        return new ArgumentText(record, asAmd).value(type.indirections(), type.form(), parameter.offset());
     }
 
     private String value(int indirections, ValueForm form, int offset) {
@@ -52,7 +63,8 @@ public final class ArgumentText {
                 : Double.toString(Double.longBitsToDouble(bits));
     }
 
-    private static String enumerator(int index, int value) {
+    private String enumerator(int index, int value) {
+        if (asAmd) return EnumNames.amdText(index, value);
         String name = EnumNames.name(index, value);
         return name == null ? Integer.toString(value) : name;
     }

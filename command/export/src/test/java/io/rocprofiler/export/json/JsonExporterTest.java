@@ -79,9 +79,9 @@ class JsonExporterTest {
                 """;
         assertThat(read(script, false)).isEqualTo("""
                         void* dst=0x7f00; const void* src=0x8f00; size_t sizeBytes=4096; \
-                        hipMemcpyKind kind=hipMemcpyHostToDevice; {'uint64_t_retval': 719} {'handle': 0}
-                        const void* function_address=0xabc; rocprofiler_dim3_t numBlocks={x=1, y=2, z=3}; \
-                        rocprofiler_dim3_t dimBlocks={x=16, y=8, z=4}; \
+                        hipMemcpyKind kind=HostToDevice; {'uint64_t_retval': 719} {'handle': 0}
+                        const void* function_address=0xabc; rocprofiler_dim3_t numBlocks={z=3, y=2, x=1}; \
+                        rocprofiler_dim3_t dimBlocks={z=4, y=8, x=16}; \
                         void** args=(null); size_t sharedMemBytes=0; hipStream_t stream=(null); {'uint64_t_retval': 0} {'handle': 0}
                         """);
     }

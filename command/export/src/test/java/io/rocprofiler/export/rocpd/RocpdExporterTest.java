@@ -133,14 +133,14 @@ class RocpdExporterTest {
                 800|HIP_RUNTIME_API_EXT|0|void*|dst|0x7f00
                 800|HIP_RUNTIME_API_EXT|1|const void*|src|0x8f00
                 800|HIP_RUNTIME_API_EXT|2|size_t|sizeBytes|4096
-                800|HIP_RUNTIME_API_EXT|3|hipMemcpyKind|kind|hipMemcpyHostToDevice
+                800|HIP_RUNTIME_API_EXT|3|hipMemcpyKind|kind|HostToDevice
                 801|HIP_RUNTIME_API_EXT|0|const void*|function_address|0xabc
-                801|HIP_RUNTIME_API_EXT|1|rocprofiler_dim3_t|numBlocks|{x=1, y=2, z=3}
-                801|HIP_RUNTIME_API_EXT|2|rocprofiler_dim3_t|dimBlocks|{x=16, y=8, z=4}
+                801|HIP_RUNTIME_API_EXT|1|rocprofiler_dim3_t|numBlocks|{z=3, y=2, x=1}
+                801|HIP_RUNTIME_API_EXT|2|rocprofiler_dim3_t|dimBlocks|{z=4, y=8, x=16}
                 801|HIP_RUNTIME_API_EXT|3|void**|args|(null)
                 801|HIP_RUNTIME_API_EXT|4|size_t|sharedMemBytes|0
                 801|HIP_RUNTIME_API_EXT|5|hipStream_t|stream|(null)
-                800|kind|hipMemcpyHostToDevice
+                800|kind|HostToDevice
                 5|hipStream_t|(null)|0|42|Default Stream|{}
                 """);
     }

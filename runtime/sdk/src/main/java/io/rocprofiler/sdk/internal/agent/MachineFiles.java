@@ -15,12 +15,17 @@ import java.util.Map;
 public record MachineFiles(
         Path topology, Path cpuinfo, Path drm, List<Path> gpuNames, Map<String, String> environment) {
 
+    /// Names the folder below which a stand-in for hardware describes itself.
+    private static final String ROOT = "ROCPROFILER_MACHINE_ROOT";
+
     /// The files of the machine that this process runs on.
     public static MachineFiles here() {
+        String named = Native.variable(ROOT);
+        Path root = Path.of(named == null || named.isEmpty() ? "/" : named);
         return new MachineFiles(
-                Path.of("/sys/class/kfd/kfd/topology"),
-                Path.of("/proc/cpuinfo"),
-                Path.of("/sys/class/drm"),
+                root.resolve("sys/class/kfd/kfd/topology"),
+                root.resolve("proc/cpuinfo"),
+                root.resolve("sys/class/drm"),
                 List.of(Path.of("/opt/amdgpu/share/libdrm/amdgpu.ids"), Path.of("/usr/share/libdrm/amdgpu.ids")),
                 Visibility.variables(Native::variable));
     }

@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 /// | integer | decimal, also `uint8_t` and `unsigned char` |
 /// | `bool` | `true`, `false` |
 /// | `float`, `double` | as a C++ stream writes it: six significant digits, `1e+06` |
-/// | enum | its enumerator, `hipMemcpyHostToDevice`; in decimal if no enumerator has the value |
-/// | struct | `{x=1, y=1, z=1}`; of a union its first member |
+/// | enum | see [EnumStyle] |
+/// | struct | `{z=1, y=1, x=16}`: as AMD's, the last member first; of a union its first member |
 /// | array in a struct | bytes as `0x00ff…`, others as `{1, 2, 3}` |
 /// | null pointer of any type | `(null)` |
 /// | other pointer | its address, `0x7f…`, or its target, see below |
 ///
 /// A pointer is followed as often as the reader allows and as long as the target's type is known: `int*` becomes
-/// the integer, `char*` the string (cut at 32 KiB), `void**` the address it holds. `void*`, pointers to functions
+/// the integer, `void**` the address it holds. `char*` is always shown as the string (cut at 32 KiB), and the step
+/// from it to the string is not counted. `void*`, pointers to functions
 /// and to structs of unknown layout stay addresses, and so does a pointer whose target is unreadable. Pointers
 /// inside structs are not followed. The reported number of followed pointers never exceeds that in the type and
 /// counts actual reads.
@@ -41,7 +42,13 @@ public final class ArgumentText {
     private static final int MAX_STRING_BYTES = 32 * 1024;
     private static final String NULL = "(null)";
 
-    private ArgumentText() {}
+    private final EnumStyle enums;
+    private final TextBuffer text;
+
+    private ArgumentText(EnumStyle enums, TextBuffer text) {
+        this.enums = enums;
+        this.text = text;
+    }
 
     /// Returns an argument of a callback's payload as text. Allocates the string.
     ///
@@ -55,7 +62,7 @@ public final class ArgumentText {
         ArgumentScratch scratch = ArgumentScratch.take();
         try {
             long value = payload + known.payloadArgs + known.offsets[index];
-            write(known.types[index], value, maxDereferences, scratch, peek);
+            write(known.types[index], value, maxDereferences, EnumStyle.NAME, scratch, peek);
             return scratch.text.toString();
         } finally {
             scratch.giveBack();
@@ -69,7 +76,7 @@ public final class ArgumentText {
     public static String of(String type, long value, int maxDereferences, Peek peek) {
         ArgumentScratch scratch = ArgumentScratch.take();
         try {
-            write(ArgumentTypes.of(type), value, maxDereferences, scratch, peek);
+            write(ArgumentTypes.of(type), value, maxDereferences, EnumStyle.NAME, scratch, peek);
             return scratch.text.toString();
         } finally {
             scratch.giveBack();
@@ -93,11 +100,12 @@ public final class ArgumentText {
     ///
     /// @param value address of the value, which must be readable
     /// @return the number of pointers followed
-    public static int write(ArgumentType type, long value, int maxDereferences, ArgumentScratch scratch, Peek peek) {
+    public static int write(
+            ArgumentType type, long value, int maxDereferences, EnumStyle enums, ArgumentScratch scratch, Peek peek) {
         TextBuffer text = scratch.text;
         text.clear();
         if (type.indirections() == 0) {
-            value(type.form(), value, text);
+            new ArgumentText(enums, text).value(type.form(), value);
             return 0;
         }
         long pointer = Memory.getLong(value);
@@ -107,17 +115,21 @@ public final class ArgumentText {
             pointer = Memory.getLong(scratch.pointee);
             followed++;
         }
-        boolean last = followed == type.indirections() - 1 && followed < maxDereferences;
-        if (pointer != 0 && last && target(type.form(), pointer, scratch, peek)) return followed + 1;
+        if (pointer != 0 && followed == type.indirections() - 1) {
+            if (type.form().kind() == ValueForm.Kind.TEXT) {
+                if (text.string(peek, pointer, MAX_STRING_BYTES)) return followed;
+            } else if (followed < maxDereferences && target(type.form(), pointer, enums, scratch, peek)) {
+                return followed + 1;
+            }
+        }
         address(pointer, text);
         return followed;
     }
 
     /// Writes the target of a pointer. Returns false, and writes nothing, if it cannot be shown.
-    private static boolean target(ValueForm form, long pointer, ArgumentScratch scratch, Peek peek) {
-        if (form.kind() == ValueForm.Kind.TEXT) return scratch.text.string(peek, pointer, MAX_STRING_BYTES);
+    private static boolean target(ValueForm form, long pointer, EnumStyle enums, ArgumentScratch scratch, Peek peek) {
         if (!form.isReadable() || !peek.copy(scratch.pointee, pointer, form.sizeBytes())) return false;
-        value(form, scratch.pointee, scratch.text);
+        new ArgumentText(enums, scratch.text).value(form, scratch.pointee);
         return true;
     }
 
@@ -126,25 +138,25 @@ public final class ArgumentText {
         else text.hex(pointer);
     }
 
-    private static void value(ValueForm form, long at, TextBuffer text) {
+    private void value(ValueForm form, long at) {
         switch (form.kind()) {
             case BOOL -> text.ascii(Memory.getByte(at) == 0 ? "false" : "true");
             case UNSIGNED -> text.unsigned(unsigned(at, form.sizeBytes()));
             case SIGNED, TEXT -> text.signed(signed(at, form.sizeBytes()));
             case FLOAT -> text.ascii(FloatText.of(floating(at, form.sizeBytes())));
-            case ENUM -> enumerator(form.index(), Memory.getInt(at), text);
-            case STRUCT -> struct(ArgumentTypes.struct(form.index()), at, text);
+            case ENUM -> enumerator(form.index(), Memory.getInt(at));
+            case STRUCT -> struct(ArgumentTypes.struct(form.index()), at);
             case VOID, FUNCTION, OPAQUE -> text.ascii("?"); // no value of such a type exists
         }
     }
 
-    private static void enumerator(int index, int value, TextBuffer text) {
-        String name = EnumNames.name(index, value);
+    private void enumerator(int index, int value) {
+        String name = enums == EnumStyle.AMD ? EnumNames.amdText(index, value) : EnumNames.name(index, value);
         if (name == null) text.signed(value);
         else text.ascii(name);
     }
 
-    private static void struct(StructForm form, long at, TextBuffer text) {
+    private void struct(StructForm form, long at) {
         List<StructForm.Member> members = form.members();
         text.ascii("{");
         for (int i = 0; i < members.size(); i++) {
@@ -152,13 +164,13 @@ public final class ArgumentText {
             if (i > 0) text.ascii(", ");
             text.ascii(member.name());
             text.ascii("=");
-            if (member.elements() == 0) element(member, at + member.offset(), text);
-            else array(member, at + member.offset(), text);
+            if (member.elements() == 0) element(member, at + member.offset());
+            else array(member, at + member.offset());
         }
         text.ascii("}");
     }
 
-    private static void array(StructForm.Member member, long at, TextBuffer text) {
+    private void array(StructForm.Member member, long at) {
         if (member.sizeBytes() == 1) {
             text.ascii("0x");
             text.bytes(at, member.elements());
@@ -167,13 +179,13 @@ public final class ArgumentText {
         text.ascii("{");
         for (int i = 0; i < member.elements(); i++) {
             if (i > 0) text.ascii(", ");
-            element(member, at + (long) i * member.sizeBytes(), text);
+            element(member, at + (long) i * member.sizeBytes());
         }
         text.ascii("}");
     }
 
-    private static void element(StructForm.Member member, long at, TextBuffer text) {
-        if (member.indirections() == 0) value(member.form(), at, text);
+    private void element(StructForm.Member member, long at) {
+        if (member.indirections() == 0) value(member.form(), at);
         else address(Memory.getLong(at), text);
     }
 

@@ -96,7 +96,8 @@ final class ThisProcess implements NativePlatform {
             for (int i = 0; i < count; i++) {
                 long tool = tools + (long) i * NativeTool.SIZEOF;
                 String name = Memory.all().getString(Memory.getLong(tool + NativeTool.NAME));
-                found.add(new DiscoveredTool(Memory.getLong(tool + NativeTool.CONFIGURE), name));
+                long configure = Memory.getLong(tool + NativeTool.CONFIGURE);
+                found.add(new DiscoveredTool(configure, name, Memory.getLong(tool + NativeTool.CONFIGURE_ATTACH)));
             }
             return found;
         }
@@ -135,6 +136,11 @@ final class ThisProcess implements NativePlatform {
     @Override
     public long finalizeClientFunction() {
         return Native.finalizeClientFunction();
+    }
+
+    @Override
+    public long detachClientFunction() {
+        return Native.detachClientFunction();
     }
 
     @Override

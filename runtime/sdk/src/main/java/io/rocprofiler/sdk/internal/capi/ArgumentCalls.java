@@ -12,6 +12,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.argument.ArgumentList;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.argument.ArgumentText;
+import io.rocprofiler.sdk.internal.argument.EnumStyle;
 import io.rocprofiler.sdk.internal.registration.NativePlatform;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -101,8 +102,8 @@ final class ArgumentCalls {
     private int show(ArgumentList list, int argument, long values, Reader reader, ArgumentScratch scratch) {
         int offset = list.offsets[argument];
         ArgumentType type = list.types[argument];
-        int dereferences =
-                ArgumentText.write(type, scratch.values + offset, reader.maxDereferences(), scratch, platform.peek());
+        int dereferences = ArgumentText.write(
+                type, scratch.values + offset, reader.maxDereferences(), EnumStyle.AMD, scratch, platform.peek());
         long words = scratch.words;
         Memory.putLong(words, reader.kind());
         Memory.putLong(words + 8, reader.operation());

@@ -53,6 +53,8 @@ public final class CApi {
         return switch (function) {
             case SET_API_TABLE -> registration.setApiTable(args);
             case FORCE_CONFIGURE -> registration.forceConfigure(args).value();
+            case ATTACH -> registration.attach().value();
+            case DETACH -> registration.detach().value();
             case IS_INITIALIZED -> registration.isInitialized(args).value();
             case IS_FINALIZED -> registration.isFinalized(args).value();
             case AT_INTERNAL_THREAD_CREATE ->
@@ -150,8 +152,10 @@ public final class CApi {
                     THREAD_TRACE_DECODER_DESTROY -> 0;
             // Only declared in a header of AMD's.
             case CONFIGURE_SPM_SERVICE -> Status.ERROR_NOT_IMPLEMENTED.value();
-            // A tool defines the first, C implements the others.
+            // A tool defines the first two, C implements the others.
             case CONFIGURE,
+                    CONFIGURE_ATTACH,
+                    ITERATE_RUNTIME_REGISTRATION_INFO,
                     OMPT_IS_INITIALIZED,
                     OMPT_IS_FINALIZED,
                     GET_VERSION,

@@ -44,6 +44,7 @@ public final class EngineCalls {
                 return registration.begin() ? 1 : 0;
             }
             case NativeCalls.FINALIZE_CLIENT -> registration.finalizeClient(args.number(0));
+            case NativeCalls.DETACH_CLIENT -> registration.detachClient(args.number(0));
             case NativeCalls.OMPT_INITIALIZE -> {
                 if (registration.window().initStatus() == 1) ompt.listen();
             }

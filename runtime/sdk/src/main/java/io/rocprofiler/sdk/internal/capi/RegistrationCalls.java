@@ -28,6 +28,16 @@ final class RegistrationCalls {
         return registration.force(args.word(0));
     }
 
+    /// `()`
+    Status attach() {
+        return registration.attach();
+    }
+
+    /// `()`
+    Status detach() {
+        return registration.detach();
+    }
+
     /// `(int* status)`
     Status isInitialized(CArguments args) {
         return answer(args, registration.window().initStatus());

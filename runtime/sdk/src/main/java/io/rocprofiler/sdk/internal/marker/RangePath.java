@@ -127,7 +127,7 @@ public final class RangePath implements EventService {
     }
 
     /// A mark, or a query of the thread's id, around the same call as an operation of the plain kind.
-    private final class Enclosing extends EventHook {
+    private static final class Enclosing extends EventHook {
         private final EventSlot slot;
         private final boolean returns;
 

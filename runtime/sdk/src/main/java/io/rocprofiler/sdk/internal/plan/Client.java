@@ -90,6 +90,18 @@ public abstract class Client {
     /// Lets the tool configure its services. @throws Exception as [#configure]
     public abstract void initialize() throws Exception;
 
+    /// Notifies the tool, which came while the program was running, that a session begins.
+    ///
+    /// @throws Exception as [#configure]
+    /// @param contexts the handles of all its contexts
+    /// @return whether the tool starts its contexts itself
+    public boolean attach(long[] contexts) throws Exception {
+        return false;
+    }
+
+    /// Notifies the tool that the session ends. @throws Exception as [#configure]
+    public void detach() throws Exception {}
+
     /// Calls the tool's finalization. @throws Exception as [#configure]
     public abstract void finish() throws Exception;
 }

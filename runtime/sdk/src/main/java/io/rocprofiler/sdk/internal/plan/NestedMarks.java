@@ -9,8 +9,8 @@ import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 /// The core functions of ROC-TX that are one call in `MARKER_CORE_API` and in `MARKER_CORE_RANGE_API`. If contexts
 /// trace both, the operation of the second kind has its own id and encloses that of the first.
 ///
-/// AMD's library wraps the functions twice. A kept buffer's mark stays one record of the call itself, after its
-/// message.
+/// AMD's library wraps the functions twice. A mark in a kept buffer stays one record of the call itself, which its
+/// message precedes.
 public final class NestedMarks {
     private NestedMarks() {}
 

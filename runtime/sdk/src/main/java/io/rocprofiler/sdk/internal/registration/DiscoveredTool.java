@@ -4,4 +4,5 @@ package io.rocprofiler.sdk.internal.registration;
 ///
 /// @param configureFunction address of its `rocprofiler_configure`
 /// @param name origin of the tool: a path, or `(forced)`, `(RTLD_DEFAULT)`, ...
-public record DiscoveredTool(long configureFunction, String name) {}
+/// @param configureAttachFunction address of its `rocprofiler_configure_attach`, or 0
+public record DiscoveredTool(long configureFunction, String name, long configureAttachFunction) {}

@@ -1,12 +1,15 @@
 package io.rocprofiler.sdk.internal.registration;
 
 import io.rocprofiler.abi.ClientId;
+import io.rocprofiler.abi.ToolConfigureAttachResult;
 import io.rocprofiler.abi.ToolConfigureResult;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.ToolFailure;
 import io.rocprofiler.sdk.internal.seam.Version;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 
 /// A tool loaded from a native library: functions it exports and functions it passes to the engine.
 ///
@@ -20,10 +23,16 @@ final class NativeClient extends Client {
     private long initialize;
     private long finish;
     private long toolData;
+    private final boolean attachable;
+    private long attach;
+    private long detach;
+    private long sessionData;
 
-    NativeClient(int priority, int id, DiscoveredTool tool, NativePlatform platform) {
+    /// @param attachable whether the tool comes while the program is running
+    NativeClient(int priority, int id, DiscoveredTool tool, NativePlatform platform, boolean attachable) {
         super(priority, id);
         this.tool = tool;
+        this.attachable = attachable;
         this.platform = platform;
     }
 
@@ -38,22 +47,39 @@ final class NativeClient extends Client {
 
     @Override
     public boolean configure() {
-        long version = CStrings.intern(Version.TEXT);
-        long result = platform.invoke(tool.configureFunction(), Version.NUMBER, version, priority(), idAddress(), 0, 0);
+        long result = ask(tool.configureFunction());
         if (result == 0) return false;
-        long size = size(result);
-        if (!platform.readable(result, size)) {
-            throw new ToolFailure("its result is no readable address: 0x" + Long.toHexString(result));
-        }
+        long size = checkedSize(result);
         initialize = function(field(result, ToolConfigureResult.INITIALIZE, size), "initialize");
         finish = function(field(result, ToolConfigureResult.FINALIZE, size), "finalize");
         toolData = field(result, ToolConfigureResult.TOOL_DATA, size);
+        if (attachable && tool.configureAttachFunction() != 0) configureAttach();
         return true;
+    }
+
+    private void configureAttach() {
+        long result = ask(tool.configureAttachFunction());
+        if (result == 0) return;
+        long size = checkedSize(result);
+        attach = function(field(result, ToolConfigureAttachResult.TOOL_ATTACH, size), "tool_attach");
+        detach = function(field(result, ToolConfigureAttachResult.TOOL_DETACH, size), "tool_detach");
+        sessionData = field(result, ToolConfigureAttachResult.TOOL_DATA, size);
+    }
+
+    private long ask(long configure) {
+        long version = CStrings.intern(Version.TEXT);
+        return platform.invoke(configure, Version.NUMBER, version, priority(), idAddress(), 0, 0);
+    }
+
+    private long checkedSize(long result) {
+        long size = size(result);
+        if (platform.readable(result, size)) return size;
+        throw new ToolFailure("its result is no readable address: 0x" + Long.toHexString(result));
     }
 
     /// Returns the valid size of the result: a tool compiled against older headers has a shorter one, a newer
     /// tool's is longer. A size below that of the field itself counts as not filled in: all fields are read, as
-    /// AMD's library does without a check.
+    /// AMD's library does without a check. Both results have four words.
     private long size(long result) {
         if (!platform.readable(result, Long.BYTES)) return ToolConfigureResult.SIZEOF;
         long size = Memory.getLong(result + ToolConfigureResult.SIZE);
@@ -78,6 +104,24 @@ final class NativeClient extends Client {
     @Override
     public boolean isNative() {
         return true;
+    }
+
+    /// A result other than 0 means that the tool could not attach.
+    @Override
+    public boolean attach(long[] contexts) {
+        if (attach == 0) return false;
+        try (Arena arena = Arena.ofConfined()) {
+            long handles = arena.allocateFrom(ValueLayout.JAVA_LONG, contexts).address();
+            long function = platform.detachClientFunction();
+            int result = (int) platform.invoke(attach, function, handles, contexts.length, sessionData, 0, 0);
+            if (result != 0) throw new ToolFailure("it returned " + result);
+        }
+        return true;
+    }
+
+    @Override
+    public void detach() {
+        if (detach != 0) platform.invoke(detach, sessionData, 0, 0, 0, 0, 0);
     }
 
     /// Functions of a C tool are called through the C ABI.

@@ -33,6 +33,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// The `rocprofiler_client_finalize_t` passed to tools: calls [Registration#finalizeClient].
     long finalizeClientFunction();
 
+    /// The `rocprofiler_client_detach_t` passed to tools: calls [Registration#detachClient].
+    long detachClientFunction();
+
     /// Fixes the plan: from now on no service is added to any of these contexts.
     void freeze(List<? extends TracingContext> contexts);
 

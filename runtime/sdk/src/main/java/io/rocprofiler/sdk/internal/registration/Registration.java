@@ -44,6 +44,7 @@ public final class Registration {
     private final Agents agents;
     private final KfdEvents kfd;
     private final Finalization finalization;
+    private final Sessions sessions;
     private final int firstClientId = Handles.randomClientOffset();
     private final List<Client> clients = new CopyOnWriteArrayList<>();
     private final List<RuntimeListener> runtimeListeners = new CopyOnWriteArrayList<>();
@@ -65,6 +66,7 @@ public final class Registration {
         agents = new Agents(platform);
         kfd = new KfdEvents(platform, agents, threads);
         finalization = new Finalization(window, contexts, threads, platform);
+        sessions = new Sessions(contexts, platform);
     }
 
     public NativePlatform platform() {
@@ -192,6 +194,36 @@ public final class Registration {
         return Status.SUCCESS;
     }
 
+    /// Implements `rocprofiler_attach`: begins a session of the tools that rocprofiler-register was given, which the
+    /// first call configures, and which get the runtimes that are in use.
+    ///
+    /// A wait for another thread has a time limit, as in [#setApiTable].
+    public Status attach() {
+        if (window.finiStatus() != 0) return Status.ERROR_FINALIZED;
+        if (!enterWindow()) return Status.ERROR_NOT_AVAILABLE;
+        try {
+            if (window.isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
+            if (window.initStatus() == 0) {
+                platform.force(0);
+                initialize(null);
+                handOver();
+            }
+            return sessions.begin(clients);
+        } finally {
+            registering.unlock();
+        }
+    }
+
+    /// Implements `rocprofiler_detach`.
+    public Status detach() {
+        return window.finiStatus() != 0 ? Status.ERROR_FINALIZED : sessions.end();
+    }
+
+    /// Implements the `detach_func` passed to tools.
+    public void detachClient(int clientId) {
+        for (Client client : clients) if (client.is(clientId)) sessions.end(client);
+    }
+
     /// Implements `rocprofiler_set_api_table`.
     ///
     /// A thread that finds the window open on another thread waits until it is closed, so that no call is missed.
@@ -278,10 +310,11 @@ public final class Registration {
     }
 
     private void discover(@Nullable Candidate own) {
+        boolean attachable = sessions.configuring();
         if (own != null) add(own);
         for (DiscoveredTool tool : platform.discoverTools()) {
             int index = clients.size();
-            clients.add(new NativeClient(index, firstClientId + index, tool, platform));
+            clients.add(new NativeClient(index, firstClientId + index, tool, platform, attachable));
         }
         for (Candidate tool : finder.find(platform)) add(tool);
     }

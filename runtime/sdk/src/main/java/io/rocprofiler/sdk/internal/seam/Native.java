@@ -193,6 +193,11 @@ public final class Native {
         return linked(NativeLink.FINALIZE_CLIENT);
     }
 
+    /// The `rocprofiler_client_detach_t` passed to tools.
+    public static long detachClientFunction() {
+        return linked(NativeLink.DETACH_CLIENT);
+    }
+
     /// Makes every wrapped call go straight to the runtime from now on.
     public static void disableSlots() {
         invoke(linked(NativeLink.DISABLE), 0, 0, 0, 0, 0, 0);

@@ -28,7 +28,7 @@ final class TimeLimit implements Runnable {
     }
 
     static boolean isOverFor(Thread thread) {
-        return thread == late;
+        return thread.equals(late);
     }
 
     synchronized boolean isOver() {
@@ -39,7 +39,7 @@ final class TimeLimit implements Runnable {
     synchronized void end() {
         ended = true;
         notifyAll();
-        if (thread == late) late = null;
+        if (thread.equals(late)) late = null;
     }
 
     @Override

@@ -25,7 +25,8 @@ class ArgumentTextTest {
     private static String text(String type, int maxDereferences, long... words) {
         ArgumentType known = ArgumentTypes.of(type);
         ArgumentScratch scratch = ArgumentScratch.take();
-        int followed = ArgumentText.write(known, memory(words), maxDereferences, scratch, ProcessMemory.SELF);
+        int followed =
+                ArgumentText.write(known, memory(words), maxDereferences, EnumStyle.NAME, scratch, ProcessMemory.SELF);
         assertThat(followed).isBetween(0, known.indirections());
         String text = scratch.text.toString();
         assertThat(CStrings.read(scratch.text.address(), 1 << 20)).isEqualTo(text);
@@ -68,11 +69,11 @@ class ArgumentTextTest {
 
     @Test
     void structsByTheirMembers() {
-        assertThat(text("rocprofiler_dim3_t", 0, 1L | 2L << 32, 3)).isEqualTo("{x=1, y=2, z=3}/0");
-        assertThat(text("hipExtent", 0, 10, 20, 30)).isEqualTo("{width=10, height=20, depth=30}/0");
+        assertThat(text("rocprofiler_dim3_t", 0, 1L | 2L << 32, 3)).isEqualTo("{z=3, y=2, x=1}/0");
+        assertThat(text("hipExtent", 0, 10, 20, 30)).isEqualTo("{depth=30, height=20, width=10}/0");
         assertThat(text("hipPitchedPtr", 9, 0x7F00, 64, 16, 4))
-                .isEqualTo("{ptr=0x7f00, pitch=64, xsize=16, ysize=4}/0");
-        assertThat(text("hipPitchedPtr", 9, 0, 64, 16, 4)).isEqualTo("{ptr=(null), pitch=64, xsize=16, ysize=4}/0");
+                .isEqualTo("{ysize=4, xsize=16, pitch=64, ptr=0x7f00}/0");
+        assertThat(text("hipPitchedPtr", 9, 0, 64, 16, 4)).isEqualTo("{ysize=4, xsize=16, pitch=64, ptr=(null)}/0");
         assertThat(text("hipMemLocation", 0, 1L | 2L << 32)).isEqualTo("{type=hipMemLocationTypeDevice, id=2}/0");
         assertThat(text("ompt_data_t", 0, 5)).isEqualTo("{value=5}/0");
         assertThat(text("ncclUniqueId", 0, 0x0123, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -84,7 +85,7 @@ class ArgumentTextTest {
         directives[7] = 1L | 2L << 32;
         directives[8] = 3;
         assertThat(text("hsa_ext_control_directives_t", 0, directives))
-                .contains("required_grid_size={7, 8, 9}, required_workgroup_size={x=1, y=2, z=3}, required_dim=0");
+                .contains("required_dim=0, required_workgroup_size={z=3, y=2, x=1}, required_grid_size={7, 8, 9}");
     }
 
     @Test
@@ -104,14 +105,15 @@ class ArgumentTextTest {
     @Test
     void structsBehindPointers() {
         assertThat(text("hsa_loaded_code_object_t*", 1, memory(42))).isEqualTo("{handle=42}/1");
-        assertThat(text("uint3*", 1, memory(1L | 2L << 32, 3))).isEqualTo("{x=1, y=2, z=3}/1");
+        assertThat(text("uint3*", 1, memory(1L | 2L << 32, 3))).isEqualTo("{z=3, y=2, x=1}/1");
         assertThat(text(
                         "const hipMemcpy3DParms*",
                         1,
                         memory(0, 1, 2, 3, 0x10, 64, 16, 4, 0, 5, 6, 7, 0, 0, 0, 0, 8, 9, 10, 2)))
-                .isEqualTo("{srcArray=(null), srcPos={x=1, y=2, z=3}, srcPtr={ptr=0x10, pitch=64, xsize=16, ysize=4},"
-                        + " dstArray=(null), dstPos={x=5, y=6, z=7}, dstPtr={ptr=(null), pitch=0, xsize=0, ysize=0},"
-                        + " extent={width=8, height=9, depth=10}, kind=hipMemcpyDeviceToHost}/1");
+                .isEqualTo(
+                        "{kind=hipMemcpyDeviceToHost, extent={depth=10, height=9, width=8},"
+                                + " dstPtr={ysize=0, xsize=0, pitch=0, ptr=(null)}, dstPos={z=7, y=6, x=5}, dstArray=(null),"
+                                + " srcPtr={ysize=4, xsize=16, pitch=64, ptr=0x10}, srcPos={z=3, y=2, x=1}, srcArray=(null)}/1");
         assertThat(text("hipUUID*", 1, memory(0x0706_0504_0302_0100L, 0xFF)))
                 .isEqualTo("{bytes=0x0001020304050607ff00000000000000}/1");
         assertThat(text("hsa_amd_ipc_memory_t*", 1, memory(1, 2, 3, 4)))
@@ -128,23 +130,25 @@ class ArgumentTextTest {
         assertThat(text("void**", 2, memory(0))).isEqualTo("(null)/1");
         assertThat(text("hipStream_t", 9, device)).as("opaque").isEqualTo("0x7f1234567000/0");
         assertThat(text("hipStream_t*", 2, result)).isEqualTo("0x7f1234567000/1");
-        assertThat(text("const char**", 1, memory(device))).isEqualTo("0x7f1234567000/1");
-        assertThat(text("const char**", 2, memory(ToolProcess.string("text")))).isEqualTo("text/2");
+        assertThat(text("const char**", 1, memory(UNMAPPED))).isEqualTo("0x10/1");
+        assertThat(text("const char**", 1, memory(ToolProcess.string("text")))).isEqualTo("text/1");
+        assertThat(text("const char**", 2, memory(ToolProcess.string("text")))).isEqualTo("text/1");
         assertThat(text("hipHostFn_t", 9, device)).as("a function").isEqualTo("0x7f1234567000/0");
     }
 
     @Test
     void strings() {
         long text = ToolProcess.string("größer \"als\" 1");
-        assertThat(text("const char*", 0, text)).isEqualTo("0x" + Long.toHexString(text) + "/0");
-        assertThat(text("const char*", 1, text)).isEqualTo("größer \"als\" 1/1");
-        assertThat(text("const char*", 1, ToolProcess.string(""))).isEqualTo("/1");
+        assertThat(text("const char*", -1, text)).isEqualTo("größer \"als\" 1/0");
+        assertThat(text("const char*", 0, text)).isEqualTo("größer \"als\" 1/0");
+        assertThat(text("const char*", 1, text)).isEqualTo("größer \"als\" 1/0");
+        assertThat(text("const char*", 1, ToolProcess.string(""))).isEqualTo("/0");
         for (int length : new int[] {1022, 1023, 1024, 1025, 5000, 32 * 1024 - 1, 32 * 1024}) {
             String same = "x".repeat(length);
-            assertThat(text("const char*", 1, ToolProcess.string(same))).isEqualTo(same + "/1");
+            assertThat(text("const char*", 1, ToolProcess.string(same))).isEqualTo(same + "/0");
         }
         String cut = "x".repeat(32 * 1024);
-        assertThat(text("const char*", 1, ToolProcess.string(cut + "y"))).isEqualTo(cut + "/1");
+        assertThat(text("const char*", 1, ToolProcess.string(cut + "y"))).isEqualTo(cut + "/0");
     }
 
     @Test
@@ -188,6 +192,22 @@ class ArgumentTextTest {
     })
     void floatsAsACppStreamWritesThem(double value, String text) {
         assertThat(FloatText.of(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hipMemcpyKind, 1, HostToDevice",
+        "hipMemcpyKind, 99, hipMemcpy_UNKNOWN=99",
+        "hipMemAllocationHandleType, 1, PosixFileDescriptor",
+        "hsa_agent_info_t, 17, 17",
+        "hipDeviceAttribute_t, 23, 23",
+        "rocDecStatus, -8, -8",
+    })
+    void enumsAsAmdShowsThem(String type, long value, String text) {
+        ArgumentScratch scratch = ArgumentScratch.take();
+        ArgumentText.write(ArgumentTypes.of(type), memory(value), 0, EnumStyle.AMD, scratch, ProcessMemory.SELF);
+        assertThat(scratch.text.toString()).isEqualTo(text);
+        scratch.giveBack();
     }
 
     @Test

@@ -57,7 +57,7 @@ public final class FakePlatform implements NativePlatform {
 
     /// Adds a C tool that discovery finds.
     public void tool(String name, Function configure) {
-        tools.add(new DiscoveredTool(function(configure), name));
+        tools.add(new DiscoveredTool(function(configure), name, 0));
     }
 
     /// Returns an address that cannot be read.
@@ -78,7 +78,7 @@ public final class FakePlatform implements NativePlatform {
     @Override
     public List<DiscoveredTool> discoverTools() {
         List<DiscoveredTool> found = new ArrayList<>();
-        if (forced != 0) found.add(new DiscoveredTool(forced, "(forced)"));
+        if (forced != 0) found.add(new DiscoveredTool(forced, "(forced)", 0));
         found.addAll(tools);
         return found;
     }
@@ -128,6 +128,11 @@ public final class FakePlatform implements NativePlatform {
     @Override
     public long finalizeClientFunction() {
         return 0xF171;
+    }
+
+    @Override
+    public long detachClientFunction() {
+        return 0xDE7A;
     }
 
     /// The contexts in the order of their callbacks.
