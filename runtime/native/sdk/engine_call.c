@@ -5,14 +5,19 @@
 #include "ask_engine.h"
 #include "helper_thread.h"
 #include "java_side.h"
+#include "time_limit.h"
 
 uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
     if (rpj_engine_over()) return rpj_after_engine(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (thread == NULL || thread->inside || !rpj_engine_ready() || rpj_link.call == NULL) return fallback;
-    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread)))
-        return rpj_visit_engine(thread, (uint64_t)__builtin_frame_address(0), function, (uint64_t)args, fallback);
+    if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)&thread))) {
+        uint64_t answer =
+            rpj_visit_engine(thread, (uint64_t)__builtin_frame_address(0), function, (uint64_t)args, fallback);
+        if (RPJ_UNLIKELY(rpj_limited)) rpj_leave_if_due();
+        return answer;
+    }
     return rpj_on_helper_thread(thread, rpj_visit_engine_as_current, function, (uint64_t)args, fallback);
 }
 

@@ -28,7 +28,7 @@ __thread bool rpj_limited __attribute__((tls_model("initial-exec")));
 static __thread struct {
     place* innermost;
     uint32_t attempts;
-    bool over, unblocked;
+    bool due, over, unblocked;
 } limit __attribute__((tls_model("initial-exec")));
 
 static int interrupting; // 0: none is free
@@ -68,6 +68,11 @@ __attribute__((noreturn, noinline)) static void leave(void) {
 static void on_time_up(int signo, siginfo_t* info, void* context) {
     (void)signo, (void)info;
     if (may_leave((const ucontext_t*)context)) leave();
+    limit.due = true;
+}
+
+void rpj_leave_if_due(void) {
+    if (limit.due && limit.innermost != NULL) leave();
 }
 
 // Never inlined, so that the caller's registers are saved here.
@@ -126,7 +131,7 @@ uint64_t rpj_limit_begin(void) {
     int none = 0;
     if (!__atomic_load_n(&interrupting, __ATOMIC_ACQUIRE))
         __atomic_compare_exchange_n(&interrupting, &none, unused_signal(), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-    limit.over = false;
+    limit.due = limit.over = false;
     limit.attempts = 0;
     limit.unblocked = interrupting && unblock(interrupting);
     rpj_limited = true;

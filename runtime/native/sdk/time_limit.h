@@ -19,6 +19,9 @@ void rpj_limit_end(void);
 // Repeated by the caller. Any other thread.
 void rpj_limit_over(uint64_t tid);
 
+// Leaves a tool's function that has just been in the engine when its time was up. A limited thread that is outside.
+void rpj_leave_if_due(void);
+
 // Ends the process with the status that it is ending with; returns if it is not ending. Any thread.
 void rpj_limit_exit(void);
 
