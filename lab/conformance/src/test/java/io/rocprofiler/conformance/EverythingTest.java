@@ -82,7 +82,9 @@ final class EverythingTest {
         String home = environment.getOrDefault("XDG_CACHE_HOME", environment.getOrDefault("HOME", "") + "/.cache");
         Path cache = Path.of(environment.getOrDefault("ROCM_HEADERS", home + "/rocprofiler-java/rocm-headers"));
         assumeTrue(Files.isDirectory(cache), () -> "no headers of ROCm in " + cache + ": run fetch-rocm-headers");
-        return Files.list(cache).sorted();
+        try (Stream<Path> folders = Files.list(cache)) {
+            return folders.sorted().toList().stream();
+        }
     }
 
     /// Our headers alone are what its library is made with.
