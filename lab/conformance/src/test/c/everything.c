@@ -4,8 +4,11 @@
 // Each of THREADS threads has a stream and makes ROUNDS rounds of launches, copies and markers; the main thread then
 // loads and unloads MODULE, runs a graph, a kernel with scratch memory, and calls HSA itself.
 //
-// END: return (default); exit, from another thread; finalized, main returns while a thread sleeps.
+// END: return (default); exit, from another thread; sleeping, main returns while a thread sleeps; busy, while threads
+// that it does not count launch, copy and mark.
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -293,6 +296,24 @@ static void* exits(void* unused) {
     exit(0);
 }
 
+static atomic_long rounds_until_the_end;
+
+// Until the process is gone. The runtime may refuse calls by then.
+static void* goes_on(void* unused) {
+    hipStream_t stream = NULL;
+    uint64_t *number = NULL, value = 1;
+    if (hipStreamCreate(&stream) || hipHostMalloc((void**)&number, BYTES, 0)) return unused;
+    void* args[] = {&number, &value};
+    for (;;) {
+        roctxRangePushA("until the end");
+        if (hipLaunchKernel((void*)(uintptr_t)add, grid, block, args, 0, stream)) return unused;
+        if (hipMemcpyAsync(number, number + WIDTH / 2, BYTES / 2, hipMemcpyDefault, stream)) return unused;
+        if (hipStreamSynchronize(stream)) return unused;
+        roctxRangePop();
+        atomic_fetch_add(&rounds_until_the_end, 1);
+    }
+}
+
 static void* sleeps(void* unused) {
     for (;;) pause();
     return unused;
@@ -301,6 +322,11 @@ static void* sleeps(void* unused) {
 static void end(const char* how) {
     pthread_t thread;
     if (strcmp(how, "return") == 0) return;
+    if (strcmp(how, "busy") == 0) {
+        for (int i = 0; i < 3; i++) EXPECT(pthread_create(&thread, NULL, goes_on, NULL) == 0);
+        while (atomic_load(&rounds_until_the_end) < 100) sched_yield();
+        return;
+    }
     EXPECT(pthread_create(&thread, NULL, strcmp(how, "exit") == 0 ? exits : sleeps, NULL) == 0);
     if (strcmp(how, "exit") == 0) sleeps(NULL);
 }

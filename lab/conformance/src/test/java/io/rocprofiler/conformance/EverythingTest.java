@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +22,7 @@ final class EverythingTest {
     private static final Path TOOL = Product.SOURCES.resolve("everything");
 
     @ParameterizedTest
-    @ValueSource(strings = {"return", "exit", "finalized"})
+    @ValueSource(strings = {"return", "exit", "sleeping"})
     void the_tool_sees_exactly_what_the_program_did(String end) throws IOException {
         Run run = Run.client("everything", "4", "20", Product.client("add_kernels.so"), end);
         Outcome outcome = traced(run).go();
@@ -52,9 +53,19 @@ final class EverythingTest {
         check(trace(run).toString());
     }
 
+    /// The end of the process cuts work off, and says so; what the tool gets of it is right nevertheless.
     @Test
-    void agents_are_the_same_in_initialize_and_in_finalize() {
-        Run run = Run.client("everything", "1", "1");
+    void threads_may_go_on_while_the_tool_is_finalized() {
+        Run run = Run.client("everything", "2", "3", Product.client("add_kernels.so"), "busy");
+        Outcome outcome = traced(run).go();
+        assertThat(outcome.errLines()).allMatch(line -> line.contains(" never completed; "));
+        assertThat(outcome.status()).isZero();
+        check("--cut", trace(run).toString());
+    }
+
+    @Test
+    void agents_are_the_same_in_initialize_and_in_finalize(@TempDir Path machine) {
+        Run run = Run.client("everything", "1", "1").with("SOFTGPU_MACHINE", machine.toString());
         assertThat(traced(run).go().err()).isEmpty();
         check("--agents", trace(run).toString());
     }
@@ -71,7 +82,9 @@ final class EverythingTest {
         String home = environment.getOrDefault("XDG_CACHE_HOME", environment.getOrDefault("HOME", "") + "/.cache");
         Path cache = Path.of(environment.getOrDefault("ROCM_HEADERS", home + "/rocprofiler-java/rocm-headers"));
         assumeTrue(Files.isDirectory(cache), () -> "no headers of ROCm in " + cache + ": run fetch-rocm-headers");
-        return Files.list(cache).sorted();
+        try (Stream<Path> folders = Files.list(cache)) {
+            return folders.sorted().toList().stream();
+        }
     }
 
     /// Our headers alone are what its library is made with.

@@ -155,6 +155,10 @@ public final class CodeObjects {
     private void unload(LoadedExecutable executable, long thread) {
         for (LoadedExecutable.CodeObject object : executable.codeObjects)
             for (LoadedExecutable.Kernel kernel : object.kernels()) kernels.remove(kernel.kernelObject(), kernel.id());
+        end(executable, thread);
+    }
+
+    private static void end(LoadedExecutable executable, long thread) {
         executable.announceUnload(thread);
         executable.close();
     }
@@ -193,7 +197,8 @@ public final class CodeObjects {
     // --- finalization
     // --------------------------------------------------------------------------------------------------
 
-    /// Reports everything as unloaded, last frozen first. Executables frozen later are not reported.
+    /// Reports everything as unloaded, last frozen first. Executables frozen later are not reported. Other threads may
+    /// still launch kernels, so kernels keep their ids.
     void close() {
         synchronized (lock) {
             closed = true;
@@ -210,7 +215,7 @@ public final class CodeObjects {
         public void run() {
             long thread = Native.threadBlock();
             for (LoadedExecutable executable = takeLast(); executable != null; executable = takeLast())
-                unload(executable, thread);
+                end(executable, thread);
         }
     }
 
