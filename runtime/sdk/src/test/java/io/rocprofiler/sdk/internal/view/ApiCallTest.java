@@ -190,7 +190,7 @@ class ApiCallTest {
         assertThat(copy.result().asText()).isEqualTo("hipErrorIllegalAddress");
         Struct payload = hipPayload().dimensions(HIP_ARGS + 8, 64, 2, 1);
         ApiCall launch = hip(HipRuntimeOperation.hipLaunchKernel, CallbackPhase.ENTER, payload);
-        assertThat(launch.argument("numBlocks").asText()).isEqualTo("{x=64, y=2, z=1}");
+        assertThat(launch.argument("numBlocks").asText()).isEqualTo("{z=1, y=2, x=64}");
         assertThat(launch.argument("stream").asText()).isEqualTo("(null)");
     }
 
