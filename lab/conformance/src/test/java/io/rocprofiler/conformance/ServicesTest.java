@@ -50,6 +50,46 @@ final class ServicesTest {
               popped 70
               second exit roctxGetThreadId external 70
             records
+              record 1 roctxMarkA external 0 ancestor 0
+              record 2 roctxMarkA external 0 ancestor 0
+              record 3 roctxMarkA external 11 ancestor 0
+              record 6 roctxMarkA external 10 ancestor 0
+              record 7 roctxMarkA external 0 ancestor 0
+              record 8 roctxGetThreadId external 70 ancestor 0
+              record 4 roctxMarkA external 11 ancestor 0
+              record 5 roctxMarkA external 30 ancestor 0
+            """);
+    }
+
+    @Test
+    void a_tool_that_asks_to_be_asked_names_each_event() {
+        assertThat(run("correlation", "request")).isEqualTo("""
+              asked MARKER_CORE_API 0 of id 1
+              first enter roctxMarkA external 1001
+              second enter roctxMarkA external 0
+              first exit roctxMarkA external 1001
+              second exit roctxMarkA external 0
+              asked MARKER_CORE_API 0 of id 2
+              first enter roctxMarkA external 1002
+              second enter roctxMarkA external 20
+              first exit roctxMarkA external 1002
+              second exit roctxMarkA external 20
+              asked MARKER_CORE_API 5 of id 3
+              first enter roctxGetThreadId external 10
+              second enter roctxGetThreadId external 20
+              first exit roctxGetThreadId external 10
+              second exit roctxGetThreadId external 20
+            records
+              record 1 roctxMarkA external 1001 ancestor 0
+              record 2 roctxMarkA external 1002 ancestor 0
+              record 3 roctxGetThreadId external 10 ancestor 0
+            """);
+    }
+
+    @Test
+    void every_id_is_retired_once_after_its_records() {
+        assertThat(run("correlation", "retire")).isEqualTo("""
+            records
               record 2 roctxMarkA external 0 ancestor 1
               retired 2
               record 1 roctxMarkA external 0 ancestor 0
