@@ -249,8 +249,8 @@ class GpuExportTest {
                 {"size": 88, "kernel_id": 2, "code_object_id": 1, "kernel_name": "plain.kd", "kernel_object": 20482, \
                 "kernarg_segment_size": 24, "kernarg_segment_alignment": 8, "group_segment_size": 600, "private_segment_size": 16, \
                 "sgpr_count": 32, "arch_vgpr_count": 40, "accum_vgpr_count": 4, "kernel_code_entry_byte_offset": -256, \
-                "kernel_address": 20224, "formatted_kernel_name": "plain", "demangled_kernel_name": "plain", \
-                "truncated_kernel_name": "plain"}
+                "kernel_address": 20224, "formatted_kernel_name": "plain", "demangled_kernel_name": "plain.kd", \
+                "truncated_kernel_name": "plain.kd"}
                 {"size": 120, "host_function_id": 1, "kernel_id": 1, "code_object_id": 1, "host_function": 4194304, "modules": 5242880, \
                 "device_function": "_ZN2gp4axpyIfEEvPT_S2_i", "thread_limit": 1024, "thread_ids": {"x": 1, "y": 2, "z": 3}, \
                 "block_ids": {"x": 4, "y": 5, "z": 6}, "block_dims": {"x": 7, "y": 8, "z": 9}, "grid_dims": {"x": 10, "y": 11, "z": 12}, \

@@ -71,7 +71,7 @@ final class GpuTraceTest {
                 KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 1, stream 1, 1, \
                 _ZN2gp4axpyIfEEvPT_S1_.kd, void gp::axpy<float>(float*, float), axpy, hipLaunchKernel, step "1", private \
                 0, group 600, 32 1 1, 64 1 1
-                KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 2, stream 0, 2, plain.kd, plain, plain, \
+                KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 2, stream 0, 2, plain.kd, plain, plain.kd, \
                 hipLaunchKernel, -, private 64, group 0, 16 2 1, 64 4 3
                 KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 1, stream 1, 3, \
                 _ZN2gp4axpyIfEEvPT_S1_.kd, void gp::axpy<float>(float*, float), axpy, hipLaunchKernel, -, private 0, \
@@ -91,7 +91,10 @@ final class GpuTraceTest {
     @Test
     void kernels_are_named_and_chosen_as_asked_for() {
         assertThat(kernels("--mangled-kernels"))
-                .containsExactly("_ZN2gp4axpyIfEEvPT_S1_", "plain", "_ZN2gp4axpyIfEEvPT_S1_");
+                .containsExactly("_ZN2gp4axpyIfEEvPT_S1_.kd", "plain.kd", "_ZN2gp4axpyIfEEvPT_S1_.kd");
+        assertThat(kernels("-M", "-T")).containsExactly("axpy", "plain", "axpy");
+        assertThat(kernels("-M", "--kernel-exclude-regex", "plain.kd$"))
+                .containsExactly("_ZN2gp4axpyIfEEvPT_S1_.kd", "_ZN2gp4axpyIfEEvPT_S1_.kd");
         assertThat(kernels("-T", "--kernel-rename")).containsExactly("step \"\"1\"\"", "plain", "axpy");
         assertThat(kernels("--kernel-exclude-regex", "axpy")).containsExactly("plain");
         assertThat(kernels("--kernel-include-regex", "^axpy$", "--kernel-iteration-range", "[2-3]", "-T"))

@@ -108,7 +108,8 @@ public enum Option {
                     .everywhere(),
             "sec, msec, usec or nsec (default)."),
 
-    MANGLED_KERNELS(NAMING, flag().letter("-M").everywhere(), "Kernel names as the compiler made them."),
+    MANGLED_KERNELS(
+            NAMING, flag().letter("-M").everywhere(), "Kernel names as in the code object, mangled and with .kd."),
     TRUNCATE_KERNELS(
             NAMING,
             flag().letter("-T").variable("ROCPROF_TRUNCATE_KERNELS").everywhere(),

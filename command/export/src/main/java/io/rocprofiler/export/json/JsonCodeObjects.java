@@ -34,7 +34,7 @@ public final class JsonCodeObjects {
         writer.indexed("code_objects", process.codeObjects(), CodeObject::codeObjectId, code -> write(json, code));
         writer.indexed("kernel_symbols", process.kernels(), KernelSymbol::kernelId, writer::kernel);
         json.writeArrayPropertyStart("host_functions");
-        process.hostFunctions().forEach(function -> writer.hostFunction(function, process));
+        process.hostFunctions().forEach(writer::hostFunction);
         json.writeEndArray();
     }
 
@@ -94,11 +94,11 @@ public final class JsonCodeObjects {
         unsigned("accum_vgpr_count", kernel.accumVgprCount());
         json.writeNumberProperty("kernel_code_entry_byte_offset", kernel.entryByteOffset());
         unsigned("kernel_address", kernel.address());
-        names(kernel, "kernel_name");
+        names(kernel.name(), "kernel_name");
         json.writeEndObject();
     }
 
-    private void hostFunction(HostFunction function, ProcessTrace process) {
+    private void hostFunction(HostFunction function) {
         json.writeStartObject();
         unsigned("size", function.size());
         unsigned("host_function_id", function.hostFunctionId());
@@ -112,17 +112,14 @@ public final class JsonCodeObjects {
             dimensions(DIMENSIONS.get(i), function.dimensions().subList(3 * i, 3 * i + 3));
         }
         unsigned("workgroup_size", function.workgroupSize());
-        KernelSymbol kernel = process.kernel(function.kernelId());
-        if (kernel != null) {
-            names(kernel, "host_function_name");
-        }
+        names(function.deviceFunction(), "host_function_name");
         json.writeEndObject();
     }
 
-    private void names(KernelSymbol kernel, String suffix) {
-        json.writeStringProperty("formatted_" + suffix, names.formatted(kernel));
-        json.writeStringProperty("demangled_" + suffix, names.demangled(kernel));
-        json.writeStringProperty("truncated_" + suffix, names.truncated(kernel));
+    private void names(String mangled, String suffix) {
+        json.writeStringProperty("formatted_" + suffix, names.formatted(mangled));
+        json.writeStringProperty("demangled_" + suffix, names.demangled(mangled));
+        json.writeStringProperty("truncated_" + suffix, names.truncated(mangled));
     }
 
     private void dimensions(String name, List<Long> values) {

@@ -225,7 +225,7 @@ class RocpdExporterTest {
                 1|2|file:///bin/app#offset=64&size=9|4096|8192|-16|88|1|NULL|NULL
                 2|5|memory://42#offset=0x1&size=2|1|2|3|88|2|28672|512
                 1|1|_ZN2gp4axpyIfEEvPT_S2_i.kd|void gp::axpy<float>(float*)|20481|24|32|88|1|-256|void gp::axpy<float>(float*)|axpy|20224
-                2|1|plain.kd|plain|20482|24|32|88|2|-256|plain|plain|20224
+                2|1|plain.kd|plain|20482|24|32|88|2|-256|plain.kd|plain.kd|20224
                 42|3000000042|3000000042|9|9|/bin/app one two words
                 42|43|NULL
                 0|CPU|0|0|0|A "CPU"|||NULL

@@ -15,7 +15,7 @@ public final class KernelNames {
     ///
     /// @param mangled the compiler's mangled name
     /// @param truncated the bare function name, without namespace, template or function arguments
-    /// @param renamed by the range in which the kernel was launched
+    /// @param renamed by the range in which the kernel was launched, or by the mark before it
     public record Style(boolean mangled, boolean truncated, boolean renamed) {
 
         public static final Style PLAIN = new Style(false, false, false);
@@ -38,20 +38,28 @@ public final class KernelNames {
 
     /// Returns the kernel's name in this style, ignoring ranges.
     public String formatted(KernelSymbol kernel) {
-        return formatted.computeIfAbsent(kernel.name(), name -> {
-            if (style.mangled()) {
-                return plain(name);
+        return formatted(kernel.name());
+    }
+
+    /// Returns a mangled name in this style. As in AMD's output (`format_name` of rocprofiler-sdk 1.0.0), only a
+    /// mangled one keeps the suffix of descriptors, and a truncated one is never mangled.
+    public String formatted(String mangled) {
+        return formatted.computeIfAbsent(mangled, name -> {
+            if (style.truncated()) {
+                return truncate(demangler.apply(plain(name)));
             }
-            return style.truncated() ? truncate(demangled(kernel)) : demangled(kernel);
+            return style.mangled() ? name : demangler.apply(plain(name));
         });
     }
 
-    public String demangled(KernelSymbol kernel) {
-        return demangled.computeIfAbsent(kernel.name(), name -> demangler.apply(plain(name)));
+    /// Returns the whole name without mangling, whatever the style: a descriptor's ends with ` [clone .kd]`, or with
+    /// `.kd` if it is not from C++.
+    public String demangled(String mangled) {
+        return demangled.computeIfAbsent(mangled, demangler);
     }
 
-    public String truncated(KernelSymbol kernel) {
-        return truncate(demangled(kernel));
+    public String truncated(String mangled) {
+        return truncate(demangled(mangled));
     }
 
     /// Returns the name of a dispatched kernel, ignoring ranges; `kernel 7` if no code object describes the kernel.

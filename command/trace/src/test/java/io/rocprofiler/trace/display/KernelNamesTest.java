@@ -49,10 +49,28 @@ class KernelNamesTest {
     void namesHaveTheirStyleAndTheRangeWinsWhereThereIsOne() {
         assertThat(names(new Style(false, false, false)))
                 .containsExactly("void gp::axpy<float>(int)", "plain", "kernel 9", "plain");
-        assertThat(names(new Style(true, true, false)))
-                .containsExactly("_ZN2gp4axpyIfEEvPT_S2_i", "plain", "kernel 9", "plain");
+        assertThat(names(new Style(true, false, false)))
+                .containsExactly("_ZN2gp4axpyIfEEvPT_S2_i.kd", "plain.kd", "kernel 9", "plain.kd");
+        assertThat(names(new Style(true, true, false))).containsExactly("axpy", "plain", "kernel 9", "plain");
         assertThat(names(new Style(false, true, false))).containsExactly("axpy", "plain", "kernel 9", "plain");
         assertThat(names(new Style(false, true, true))).containsExactly("axpy", "step 1", "step 1", "plain");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "_ZN2gp4axpyIfEEvPT_S2_i.kd | void gp::axpy<float>(int) [clone .kd] | axpy",
+                "_ZN2gp4axpyIfEEvPT_S2_i    | void gp::axpy<float>(int)             | axpy",
+                "plain.kd                   | plain.kd                              | plain.kd",
+                "plain                      | plain                                 | plain"
+            })
+    void namesBesideTheShownOneAreTheSameInEveryStyle(String name, String whole, String truncated) {
+        for (Style style : List.of(Style.PLAIN, new Style(true, true, true))) {
+            KernelNames names = new KernelNames(style, KernelNamesTest::demangled);
+            assertThat(names.demangled(name)).isEqualTo(whole);
+            assertThat(names.truncated(name)).isEqualTo(truncated);
+        }
     }
 
     private List<String> names(Style style) {
@@ -72,7 +90,8 @@ class KernelNamesTest {
     }
 
     private static String demangled(String name) {
-        return name.startsWith("_Z") ? "void gp::axpy<float>(int)" : name;
+        String clone = name.endsWith(".kd") ? " [clone .kd]" : "";
+        return name.startsWith("_Z") ? "void gp::axpy<float>(int)" + clone : name;
     }
 
     @ParameterizedTest
