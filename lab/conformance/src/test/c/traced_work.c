@@ -1,6 +1,6 @@
 // GPU work of every type that traces show, always the same: two kernels on two streams, one of them launched inside
-// a range; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL, behind a kernel that never
-// ends by itself.
+// a range, the others after a mark; copies in both directions; memory; scratch. With "killed" it ends by SIGKILL,
+// behind a kernel that never ends by itself.
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -74,7 +74,7 @@ int main(int argc, char** argv) {
     roctxRangePushA("step \"1\"");
     launch(axpy, (dim3){2, 1, 1}, (dim3){32, 1, 1}, args, 600, stream);
     roctxRangePop();
-    roctxMarkA("a mark names nothing");
+    roctxMarkA("after");
     HIP(hipStreamSynchronize(stream));
     launch(plain, (dim3){4, 2, 3}, (dim3){16, 2, 1}, NULL, 0, NULL);
     launch(axpy, (dim3){1, 1, 1}, (dim3){16, 1, 1}, args, 0, stream);

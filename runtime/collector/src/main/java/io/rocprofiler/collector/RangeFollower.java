@@ -8,13 +8,14 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 
-/// Tracks the innermost pushed range of each thread, and its text: the names of kernels with `--kernel-rename`.
-/// Marks rename no kernels: in AMD's tool a mark does, and never ends, which is a bug there.
+/// Tracks the pushed ranges and the marks of each thread, and their texts: the names of kernels with
+/// `--kernel-rename`. Without a message they name nothing.
 final class RangeFollower implements CallbackHandler {
-    /// The index of the argument of `roctxRangePushA`.
+    /// The index of the argument of `roctxRangePushA` and `roctxMarkA`.
     private static final int MESSAGE = 0;
 
     private static final int THREAD_RANGE = MarkerCoreRangeOperation.roctxThreadRangeA.value();
+    private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
 
     private final GpuWork work;
     private final Buffer buffer;
@@ -26,14 +27,28 @@ final class RangeFollower implements CallbackHandler {
 
     @Override
     public void onCallback(CallbackRecord record) {
-        if (record.operationValue() != THREAD_RANGE || !(record instanceof ApiCall range)) return;
-        ThreadWork own = work.ofThread();
+        if (!(record instanceof ApiCall call)) return;
+        if (record.operationValue() == THREAD_RANGE) range(call, work.ofThread());
+        else if (record.operationValue() == MARK && call.phase() == CallbackPhase.EXIT) mark(call, work.ofThread());
+    }
+
+    private void range(ApiCall range, ThreadWork own) {
         if (range.phase() == CallbackPhase.ENTER) {
-            ApiValue message = range.argument(MESSAGE);
-            buffer.append(own.scratch.rename(range, message.stringLengthBytes()), message);
-            own.begin(range.internalCorrelationId());
+            own.begin(name(range, own) ? range.internalCorrelationId() : own.externalId());
         } else if (range.phase() == CallbackPhase.EXIT) {
-            own.end(range.internalCorrelationId());
+            own.end();
         }
+    }
+
+    private void mark(ApiCall mark, ThreadWork own) {
+        if (name(mark, own)) own.mark(mark.internalCorrelationId());
+    }
+
+    /// Writes the message, if there is one, where the names of kernels are looked for.
+    private boolean name(ApiCall marker, ThreadWork own) {
+        ApiValue message = marker.argument(MESSAGE);
+        if (message.asAddress() == 0) return false;
+        buffer.append(own.scratch.rename(marker, message.stringLengthBytes()), message);
+        return true;
     }
 }

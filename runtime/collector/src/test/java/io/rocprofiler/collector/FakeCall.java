@@ -165,7 +165,7 @@ final class FakeCall implements ApiCall {
 
         @Override
         public long asAddress() {
-            throw new UnsupportedOperationException();
+            return asString == null ? 0 : 4096;
         }
 
         @Override

@@ -21,11 +21,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,20 +115,75 @@ class GpuWorkTest {
         assertThat(id()).isEqualTo(5);
         ranges.onCallback(inner.at(CallbackPhase.ENTER));
         assertThat(id()).isEqualTo(6);
-        both(ranges, range("roctxMarkA", 7, "a mark names nothing"));
-        both(ranges, range("roctxProcessRangeA", 8, "nor does a range of the process"));
+        both(ranges, range("roctxProcessRangeA", 8, "a range of the process names nothing"));
         assertThat(id()).isEqualTo(6);
-        ranges.onCallback(inner.at(CallbackPhase.EXIT));
         ranges.onCallback(inner.at(CallbackPhase.EXIT));
         assertThat(id()).isEqualTo(5);
         ranges.onCallback(outer.at(CallbackPhase.EXIT));
+        assertThat(id()).isZero();
+        ranges.onCallback(outer.at(CallbackPhase.EXIT)); // begun before the tool was there
         assertThat(id()).isZero();
         FakeSetup.FakeBuffer buffer = setup.buffers.getFirst();
         assertThat(buffer.texts).containsExactly("outer", "inner");
         assertThat(buffer.records.getFirst()).containsExactly(0, SegmentConstants.KIND_RENAME + (5L << 32), 5);
     }
 
-    private static FakeCall range(String function, long id, String message) {
+    @Test
+    void workCarriesTheLatestMarkUntilARangeBeginsOrEnds() throws IOException {
+        environment.put("ROCPROF_KERNEL_RENAME", "1");
+        collect("KERNEL");
+        CallbackHandler ranges = setup.with(CallbackTracingKind.MARKER_CORE_RANGE_API)
+                .handler(CallbackTracingKind.MARKER_CORE_RANGE_API);
+        FakeCall mark = range("roctxMarkA", 5, "begin");
+        ranges.onCallback(mark.at(CallbackPhase.ENTER));
+        assertThat(id()).isZero();
+        ranges.onCallback(mark.at(CallbackPhase.EXIT));
+        assertThat(id()).isEqualTo(5);
+        FakeCall silent = range("roctxThreadRangeA", 6, null);
+        ranges.onCallback(silent.at(CallbackPhase.ENTER));
+        assertThat(id()).isEqualTo(5);
+        both(ranges, range("roctxMarkA", 7, null));
+        assertThat(id()).isEqualTo(5);
+        both(ranges, range("roctxMarkA", 8, "within"));
+        assertThat(id()).isEqualTo(8);
+        ranges.onCallback(silent.at(CallbackPhase.EXIT));
+        assertThat(id()).isEqualTo(5);
+        assertThat(setup.buffers.getFirst().texts).containsExactly("begin", "within");
+    }
+
+    /// A plain stack, which forgets nothing, says what is on top.
+    @Test
+    void whateverTheOrderOfRangesAndMarksTheTopOfTheirStackCounts() {
+        Random random = new Random(7);
+        for (int round = 0; round < 200; round++) {
+            ThreadWork work = new ThreadWork(new WorkCounts(ByteBuffer.allocate(4096)).stripe());
+            ArrayDeque<Long> stack = new ArrayDeque<>();
+            int open = 0;
+            for (long id = 1; id <= 100; id++) {
+                switch (random.nextInt(3)) {
+                    case 0 -> {
+                        work.begin(id);
+                        stack.push(id);
+                        open++;
+                    }
+                    case 1 -> {
+                        work.mark(id);
+                        stack.push(id);
+                    }
+                    default -> {
+                        work.end();
+                        if (open > 0) {
+                            stack.pop();
+                            open--;
+                        }
+                    }
+                }
+                assertThat(work.externalId()).isEqualTo(stack.isEmpty() ? 0 : stack.peek());
+            }
+        }
+    }
+
+    private static FakeCall range(String function, long id, @Nullable String message) {
         return new FakeCall(CallbackTracingKind.MARKER_CORE_RANGE_API, function, id, message);
     }
 
@@ -139,8 +197,8 @@ class GpuWorkTest {
         ThreadWork work = new ThreadWork(new WorkCounts(ByteBuffer.allocate(4096)).stripe());
         for (long range = 1; range <= 100; range++) work.begin(range);
         assertThat(work.externalId()).isEqualTo(100);
-        work.end(3);
-        assertThat(work.externalId()).isEqualTo(2);
+        work.end();
+        assertThat(work.externalId()).isEqualTo(99);
         work.begin(STREAM - 1);
         assertThat(work.externalId()).isEqualTo(STREAM - 1);
         work.begin(STREAM);

@@ -117,7 +117,7 @@ public enum Option {
     KERNEL_RENAME(
             NAMING,
             flag().variable("ROCPROF_KERNEL_RENAME").everywhere(),
-            "Name kernels by the ROC-TX range (roctxRangePush) that they are launched in."),
+            "Name kernels by the ROC-TX range (roctxRangePush) that they are launched in, or by the mark before them."),
 
     KERNEL_INCLUDE_REGEX(
             FILTERING,
