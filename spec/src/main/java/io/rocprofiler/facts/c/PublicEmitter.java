@@ -92,12 +92,12 @@ public final class PublicEmitter {
         output.write("rocprofiler-sdk/version.h", VersionHeader.text(facts.sdk()));
         new CompanionHeaders(facts, output).emit();
         new TracerHeaders(facts, output).emit();
+        new CxxHeaders(facts, output).emit();
     }
 
     private void verbatim() {
-        for (String path : VERBATIM) {
-            output.write(path, resource(path));
-        }
+        VERBATIM.forEach(path -> output.write(path, resource(path)));
+        CxxHeaders.VERBATIM.forEach(path -> output.write(path, resource(path)));
     }
 
     private static String resource(String path) {

@@ -24,6 +24,10 @@ public final class Compiler {
     static final List<String> C11 = List.of("gcc", "-std=c11", "-x", "c");
     static final List<String> CXX17 = List.of("g++", "-std=c++17", "-x", "c++", "-Wno-invalid-offsetof");
 
+    /// The helpers that need cereal, Perfetto's SDK, comgr or libdw.
+    private static final List<String> THEIRS =
+            List.of("serialization", "perfetto", "codeobj/disassembly", "codeobj/code_printing");
+
     private Compiler() {}
 
     public static void generate(String target, Path output) {
@@ -77,8 +81,19 @@ public final class Compiler {
     }
 
     static List<String> headers(Path directory) {
+        return headers(directory, ".h");
+    }
+
+    /// The helpers for C++ that need no other library's headers.
+    static List<String> helpers(Path directory) {
+        return headers(directory, ".hpp").stream()
+                .filter(header -> THEIRS.stream().noneMatch(header::contains))
+                .toList();
+    }
+
+    private static List<String> headers(Path directory, String suffix) {
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> file.toString().endsWith(".h"))
+            return files.filter(file -> file.toString().endsWith(suffix))
                     .map(file -> directory.relativize(file).toString())
                     .sorted()
                     .toList();

@@ -39,6 +39,16 @@ class PublicHeadersTest {
     }
 
     @Test
+    void everyHelperForCxxCompilesAlone() {
+        List<String> helpers = Compiler.helpers(include);
+        assertThat(helpers).contains("rocprofiler-sdk/cxx/name_info.hpp").hasSizeGreaterThan(10);
+        for (String helper : helpers) {
+            Path file = Compiler.write(work.resolve("alone.cpp"), "#include <" + helper + ">\n");
+            Compiler.compile(Compiler.CXX17, file, include);
+        }
+    }
+
+    @Test
     void structsAndEnumeratorsAreWhereTheFactsMeasuredThem() {
         Probe probe = new Probe(
                 "rocprofiler-sdk/rocprofiler.h",

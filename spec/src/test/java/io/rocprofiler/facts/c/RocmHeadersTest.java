@@ -121,6 +121,20 @@ class RocmHeadersTest {
         compile(release, List.of(including("ascending", ascending), including("descending", descending)));
     }
 
+    @ParameterizedTest
+    @MethodSource("releases")
+    void helpersForCxxCompileBesideThem(Release release) throws IOException {
+        List<String> ascending = Compiler.helpers(include);
+        List<String> descending = new ArrayList<>(ascending);
+        Collections.reverse(descending);
+        List<Path> files = List.of(including("ascending", ascending), including("descending", descending));
+        for (List<String> language : languages()) {
+            if (language.contains("-std=c++17")) {
+                run(command(language, release), files);
+            }
+        }
+    }
+
     /// The others are the same beside ROCm and without it.
     private static boolean includesRocm(Path file) {
         return Compiler.run(List.of("gcc", "-MM", "-I" + include, file.toString()))
