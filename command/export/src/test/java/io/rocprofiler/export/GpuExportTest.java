@@ -235,23 +235,33 @@ class GpuExportTest {
                 print(tool['metadata']['losses']['kernel_dispatch'])
                 """;
         assertThat(json(script)).isEqualTo("""
-                {}
+                {"size": 0, "code_object_id": 0, "agent_id": {"handle": 0}, "uri": "", "load_base": 0, "load_size": 0, \
+                "load_delta": 0, "storage_type": 0}
                 {"size": 88, "code_object_id": 1, "agent_id": {"handle": 101}, "uri": "file:///bin/app#offset=64&size=9", \
                 "load_base": 4096, "load_size": 8192, "load_delta": -16, "storage_type": 1, "storage_file": 5}
                 {"size": 88, "code_object_id": 2, "agent_id": {"handle": 102}, "uri": "memory://42#offset=0x1&size=2", \
                 "load_base": 1, "load_size": 2, "load_delta": 3, "storage_type": 2, "memory_base": 28672, "memory_size": 512}
-                {}
+                {"size": 0, "kernel_id": 0, "code_object_id": 0, "kernel_name": "", "kernel_object": 0, \
+                "kernarg_segment_size": 0, "kernarg_segment_alignment": 0, "group_segment_size": 0, "private_segment_size": 0, \
+                "sgpr_count": 0, "arch_vgpr_count": 0, "accum_vgpr_count": 0, "kernel_code_entry_byte_offset": 0, \
+                "kernel_address": {"handle": 0}, "formatted_kernel_name": "0", "demangled_kernel_name": "0", \
+                "truncated_kernel_name": "0"}
                 {"size": 88, "kernel_id": 1, "code_object_id": 1, "kernel_name": "_ZN2gp4axpyIfEEvPT_S2_i.kd", "kernel_object": 20481, \
                 "kernarg_segment_size": 24, "kernarg_segment_alignment": 8, "group_segment_size": 600, "private_segment_size": 16, \
                 "sgpr_count": 32, "arch_vgpr_count": 40, "accum_vgpr_count": 4, "kernel_code_entry_byte_offset": -256, \
-                "kernel_address": 20224, "formatted_kernel_name": "void gp::axpy<float>(float*)", \
+                "kernel_address": {"handle": 20224}, "formatted_kernel_name": "void gp::axpy<float>(float*)", \
                 "demangled_kernel_name": "void gp::axpy<float>(float*)", "truncated_kernel_name": "axpy"}
                 {"size": 88, "kernel_id": 2, "code_object_id": 1, "kernel_name": "plain.kd", "kernel_object": 20482, \
                 "kernarg_segment_size": 24, "kernarg_segment_alignment": 8, "group_segment_size": 600, "private_segment_size": 16, \
                 "sgpr_count": 32, "arch_vgpr_count": 40, "accum_vgpr_count": 4, "kernel_code_entry_byte_offset": -256, \
-                "kernel_address": 20224, "formatted_kernel_name": "plain", "demangled_kernel_name": "plain.kd", \
+                "kernel_address": {"handle": 20224}, "formatted_kernel_name": "plain", "demangled_kernel_name": "plain.kd", \
                 "truncated_kernel_name": "plain.kd"}
-                {"size": 120, "host_function_id": 1, "kernel_id": 1, "code_object_id": 1, "host_function": 4194304, "modules": 5242880, \
+                {"size": 0, "host_function_id": 0, "kernel_id": 0, "code_object_id": 0, "host_function": {"handle": 0}, \
+                "modules": {"handle": 0}, "device_function": "", "thread_limit": 0, "thread_ids": {"x": 0, "y": 0, "z": 0}, \
+                "block_ids": {"x": 0, "y": 0, "z": 0}, "block_dims": {"x": 0, "y": 0, "z": 0}, "grid_dims": {"x": 0, "y": 0, "z": 0}, \
+                "workgroup_size": 0, "formatted_host_function_name": "", "demangled_host_function_name": "", \
+                "truncated_host_function_name": ""}
+                {"size": 120, "host_function_id": 1, "kernel_id": 1, "code_object_id": 1, "host_function": {"handle": 4194304}, "modules": {"handle": 5242880}, \
                 "device_function": "_ZN2gp4axpyIfEEvPT_S2_i", "thread_limit": 1024, "thread_ids": {"x": 1, "y": 2, "z": 3}, \
                 "block_ids": {"x": 4, "y": 5, "z": 6}, "block_dims": {"x": 7, "y": 8, "z": 9}, "grid_dims": {"x": 10, "y": 11, "z": 12}, \
                 "workgroup_size": 64, "formatted_host_function_name": "void gp::axpy<float>(float*)", \

@@ -5,7 +5,7 @@ import io.rocprofiler.trace.AgentInfo;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes `agents`: every field of `rocprofiler_agent_v0_t` in the order of the struct, and the GPU's number.
+/// Writes `agents`: every field of `rocprofiler_agent_v0_t`, arrays last, and the GPU's number.
 public final class JsonAgents {
 
     private static final List<String> BANK = List.of("heap_type", "flags", "width", "mem_clk_max", "size_in_bytes");
@@ -74,13 +74,13 @@ public final class JsonAgents {
         numbers("local_mem_size", "hive_id", "gpu_id");
         dimensions("workgroup_max_dim");
         dimensions("grid_max_dim");
-        array("mem_banks", BANK, "flags", BitFields.MEMORY);
-        array("caches", CACHE, "type", BitFields.CACHE);
-        array("io_links", LINK, "flags", BitFields.LINK);
         texts("name", "vendor_name", "product_name", "model_name");
         numbers("node_id", "logical_node_id", "logical_node_type_id");
         bits("runtime_visibility", BitFields.VISIBILITY);
         numbers("uuid");
+        array("mem_banks", BANK, "flags", BitFields.MEMORY);
+        array("caches", CACHE, "type", BitFields.CACHE);
+        array("io_links", LINK, "flags", BitFields.LINK);
         json.writeNumberProperty("gpu_index", agent.isGpu() ? agent.number("logical_node_type_id") : -1);
         json.writeEndObject();
     }

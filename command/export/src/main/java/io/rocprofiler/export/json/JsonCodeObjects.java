@@ -6,19 +6,25 @@ import io.rocprofiler.trace.HostFunction;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.KernelNames;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes `code_objects`, `kernel_symbols` and `host_functions`: the index in an array is the id; an unused id,
-/// such as 0, is an empty object.
+/// Writes `code_objects`, `kernel_symbols` and `host_functions`: the index in an array is the id. An unused id has all
+/// members, without values, as AMD's (`metadata.cpp` of rocprofiler-sdk 1.0.0); 0 always is one.
 public final class JsonCodeObjects {
 
     private static final List<String> DIMENSIONS = List.of("thread_ids", "block_ids", "block_dims", "grid_dims");
 
-    /// The largest gap filled with empty objects. Ids in a process are nearly consecutive, but a damaged file may
-    /// hold any id.
+    private static final CodeObject NO_CODE = new CodeObject(0, 0, 0, "", 0, 0, 0, 0, 0, 0, 0);
+    private static final HostFunction NO_FUNCTION =
+            new HostFunction(0, 0, 0, 0, 0, 0, "", 0, Collections.nCopies(12, 0L), 0);
+
+    /// The largest gap filled with unused ids. Ids in a process are nearly consecutive, but a damaged file may hold
+    /// any id.
     private static final long LARGEST_GAP = 1 << 16;
 
     private final JsonGenerator json;
@@ -31,24 +37,35 @@ public final class JsonCodeObjects {
 
     static void write(JsonGenerator json, ProcessTrace process, KernelNames names) {
         JsonCodeObjects writer = new JsonCodeObjects(json, names);
-        writer.indexed("code_objects", process.codeObjects(), CodeObject::codeObjectId, code -> write(json, code));
-        writer.indexed("kernel_symbols", process.kernels(), KernelSymbol::kernelId, writer::kernel);
-        json.writeArrayPropertyStart("host_functions");
-        process.hostFunctions().forEach(writer::hostFunction);
-        json.writeEndArray();
+        writer.indexed(
+                "code_objects",
+                process.codeObjects(),
+                CodeObject::codeObjectId,
+                code -> write(json, code),
+                _ -> write(json, NO_CODE));
+        writer.indexed("kernel_symbols", process.kernels(), KernelSymbol::kernelId, writer::kernel, writer::noKernel);
+        writer.indexed(
+                "host_functions",
+                process.hostFunctions(),
+                HostFunction::hostFunctionId,
+                writer::hostFunction,
+                _ -> writer.hostFunction(NO_FUNCTION));
     }
 
-    private <T> void indexed(String name, List<T> elements, ToLongFunction<T> number, Consumer<T> write) {
+    private <T> void indexed(
+            String name, List<T> elements, ToLongFunction<T> number, Consumer<T> write, LongConsumer unused) {
         json.writeArrayPropertyStart(name);
         long next = 0;
         for (T element : elements) {
-            long gap = number.applyAsLong(element) - next;
-            for (long i = 0; i < Math.min(gap, LARGEST_GAP); i++) {
-                json.writeStartObject();
-                json.writeEndObject();
+            long id = number.applyAsLong(element);
+            for (long i = next; i < Math.min(id, next + LARGEST_GAP); i++) {
+                unused.accept(i);
             }
             write.accept(element);
-            next = number.applyAsLong(element) + 1;
+            next = id + 1;
+        }
+        if (next == 0) {
+            unused.accept(0);
         }
         json.writeEndArray();
     }
@@ -79,6 +96,15 @@ public final class JsonCodeObjects {
     }
 
     private void kernel(KernelSymbol kernel) {
+        kernel(kernel, kernel.name());
+    }
+
+    /// Writes a kernel that there is not. The names of kernel 0 are "0", but for the one in the code object.
+    private void noKernel(long id) {
+        kernel(new KernelSymbol(0, 0, 0, "", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), id == 0 ? "0" : "");
+    }
+
+    private void kernel(KernelSymbol kernel, String mangled) {
         json.writeStartObject();
         unsigned("size", kernel.size());
         unsigned("kernel_id", kernel.kernelId());
@@ -93,8 +119,8 @@ public final class JsonCodeObjects {
         unsigned("arch_vgpr_count", kernel.archVgprCount());
         unsigned("accum_vgpr_count", kernel.accumVgprCount());
         json.writeNumberProperty("kernel_code_entry_byte_offset", kernel.entryByteOffset());
-        unsigned("kernel_address", kernel.address());
-        names(kernel.name(), "kernel_name");
+        JsonRecords.handle(json, "kernel_address", kernel.address());
+        names(mangled, "kernel_name");
         json.writeEndObject();
     }
 
@@ -104,8 +130,8 @@ public final class JsonCodeObjects {
         unsigned("host_function_id", function.hostFunctionId());
         unsigned("kernel_id", function.kernelId());
         unsigned("code_object_id", function.codeObjectId());
-        unsigned("host_function", function.address());
-        unsigned("modules", function.modules());
+        JsonRecords.handle(json, "host_function", function.address());
+        JsonRecords.handle(json, "modules", function.modules());
         json.writeStringProperty("device_function", function.deviceFunction());
         unsigned("thread_limit", function.threadLimit());
         for (int i = 0; i < DIMENSIONS.size(); i++) {

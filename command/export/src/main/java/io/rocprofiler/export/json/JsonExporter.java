@@ -51,7 +51,9 @@ public final class JsonExporter implements Exporter {
         emptyArray(json, "counters");
         JsonStrings.write(json, process);
         JsonCodeObjects.write(json, process, export.display().kernels());
-        if (export.statistics() != null) {
+        if (export.statistics() == null) {
+            emptyArray(json, "summary");
+        } else {
             JsonSummary.write(json, Statistics.of(List.of(process), export.display()));
         }
         JsonRecords.write(json, process, export);

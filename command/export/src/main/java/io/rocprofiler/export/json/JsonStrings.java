@@ -36,7 +36,9 @@ final class JsonStrings {
         JsonExporter.emptyArray(json, "pc_sample_instructions");
         JsonExporter.emptyArray(json, "pc_sample_comments");
         JsonExporter.emptyArray(json, "att_filenames");
-        JsonExporter.emptyArray(json, "code_object_snapshot_filenames");
+        json.writeArrayPropertyStart("code_object_snapshot_filenames");
+        json.writeString(""); // for code object 0, which there always is
+        json.writeEndArray();
         json.writeEndObject();
     }
 

@@ -3,9 +3,12 @@ package io.rocprofiler.export.json;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.Statistic;
 import io.rocprofiler.trace.summary.Statistics;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/// Writes `summary`: per domain and per operation.
+/// Writes `summary`: per domain and per operation, by name.
 final class JsonSummary {
 
     private JsonSummary() {}
@@ -18,7 +21,7 @@ final class JsonSummary {
             json.writeObjectPropertyStart("stats");
             values(json, statistics.total(domain));
             json.writeArrayPropertyStart("operations");
-            for (Statistics.Row row : statistics.rows(domain)) {
+            for (Statistics.Row row : byName(statistics.rows(domain))) {
                 json.writeStartObject();
                 json.writeStringProperty("key", row.name());
                 json.writeObjectPropertyStart("value");
@@ -33,10 +36,14 @@ final class JsonSummary {
         json.writeEndArray();
     }
 
+    private static List<Statistics.Row> byName(List<Statistics.Row> rows) {
+        return rows.stream().sorted(Comparator.comparing(Statistics.Row::name)).toList();
+    }
+
     private static void values(JsonGenerator json, Statistic statistic) {
         json.writeNumberProperty("count", statistic.count());
         json.writeNumberProperty("sum", statistic.sum());
-        json.writeNumberProperty("sqr", statistic.squares());
+        json.writeNumberProperty("sqr", new BigDecimal(statistic.squares()).toBigInteger());
         json.writeNumberProperty("min", statistic.min());
         json.writeNumberProperty("max", statistic.max());
         json.writeNumberProperty("mean", statistic.mean());

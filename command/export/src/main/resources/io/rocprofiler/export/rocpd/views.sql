@@ -21,7 +21,7 @@ SELECT k."id", k."guid", k."nid", p."pid", k."code_object_id", k."kernel_name", 
     json_extract(k."extdata", '$.formatted_kernel_name') AS "formatted_kernel_name",
     json_extract(k."extdata", '$.demangled_kernel_name') AS "demangled_kernel_name",
     json_extract(k."extdata", '$.truncated_kernel_name') AS "truncated_kernel_name",
-    json_extract(k."extdata", '$.kernel_address') AS "kernel_address"
+    json_extract(k."extdata", '$.kernel_address.handle') AS "kernel_address"
 FROM "rocpd_info_kernel_symbol" k
 JOIN "rocpd_info_process" p ON p."id" = k."pid" AND p."guid" = k."guid";
 

@@ -94,9 +94,41 @@ class JsonExporterTest {
                     .getFirst();
             assertThat(file).hasFileName("x_results.json");
             assertThat(Files.readString(file))
-                    .doesNotContain("\"summary\":[")
+                    .contains("\"summary\":[]")
                     .contains("\"config\":{\"output_file\":\"x\"}");
         }
+    }
+
+    @Test
+    void whereThereIsNothingTypesAndLengthsAreStillAmds() throws IOException, InterruptedException {
+        String script = """
+                import json, sys
+                tool, = json.load(open(sys.argv[1], encoding='utf-8'))['rocprofiler-sdk-tool']
+                for name in 'code_objects', 'kernel_symbols', 'host_functions':
+                    print(name, *(e for e in tool[name]))
+                print(tool['counters'], tool['callback_records'], tool['strings']['code_object_snapshot_filenames'])
+                for domain in tool['summary']:
+                    names = [e['key'] for e in domain['stats']['operations']]
+                    print(domain['domain'], names == sorted(names), *(type(v).__name__ for v in domain['stats'].values()))
+                """;
+        assertThat(read(script, true)).isEqualTo("""
+                code_objects {'size': 0, 'code_object_id': 0, 'agent_id': {'handle': 0}, 'uri': '', 'load_base': 0, \
+                'load_size': 0, 'load_delta': 0, 'storage_type': 0}
+                kernel_symbols {'size': 0, 'kernel_id': 0, 'code_object_id': 0, 'kernel_name': '', 'kernel_object': 0, \
+                'kernarg_segment_size': 0, 'kernarg_segment_alignment': 0, 'group_segment_size': 0, \
+                'private_segment_size': 0, 'sgpr_count': 0, 'arch_vgpr_count': 0, 'accum_vgpr_count': 0, \
+                'kernel_code_entry_byte_offset': 0, 'kernel_address': {'handle': 0}, 'formatted_kernel_name': '0', \
+                'demangled_kernel_name': '0', 'truncated_kernel_name': '0'}
+                host_functions {'size': 0, 'host_function_id': 0, 'kernel_id': 0, 'code_object_id': 0, \
+                'host_function': {'handle': 0}, 'modules': {'handle': 0}, 'device_function': '', 'thread_limit': 0, \
+                'thread_ids': {'x': 0, 'y': 0, 'z': 0}, 'block_ids': {'x': 0, 'y': 0, 'z': 0}, \
+                'block_dims': {'x': 0, 'y': 0, 'z': 0}, 'grid_dims': {'x': 0, 'y': 0, 'z': 0}, 'workgroup_size': 0, \
+                'formatted_host_function_name': '', 'demangled_host_function_name': '', 'truncated_host_function_name': ''}
+                [] {'counter_collection': []} ['']
+                HSA_API True int int int int int float float float list
+                HIP_API True int int int int int float float float list
+                MARKER_API True int int int int int float float float list
+                """);
     }
 
     private String read(String script, boolean statistics) throws IOException, InterruptedException {
