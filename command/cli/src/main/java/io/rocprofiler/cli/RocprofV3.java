@@ -6,10 +6,8 @@ import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Option;
-import io.rocprofiler.cli.options.OptionalValues;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
-import io.rocprofiler.cli.options.RepeatedOptions;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
@@ -139,9 +137,7 @@ final class RocprofV3 {
     private @Nullable ParseResult parsed(CommandLine parser, List<String> options) {
         ParseResult result;
         try {
-            List<String> bound = OptionalValues.bound(
-                    parser.getCommandSpec(), RepeatedOptions.lastOnly(parser.getCommandSpec(), options));
-            result = parser.parseArgs(bound.toArray(new String[0]));
+            result = CommandLines.parsed(parser, options);
         } catch (UnmatchedArgumentException e) {
             throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
         } catch (ParameterException e) {

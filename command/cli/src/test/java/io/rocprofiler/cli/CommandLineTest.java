@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
-import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OptionGroup;
-import io.rocprofiler.cli.options.RepeatedOptions;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
@@ -25,21 +23,6 @@ class CommandLineTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-d a -f csv --hip-trace -d b                  | -d a -f csv --hip-trace -d b",
-                "-f csv --hip-trace --output-format json pftrace | --hip-trace --output-format json pftrace",
-                "-f csv -f=json --hip-trace                    | -f=json --hip-trace",
-                "-f csv json -P 1:1:1 -f csv -P 2:2:2 3:3:3    | -f csv -P 2:2:2 3:3:3",
-                "stray -f csv -f json                          | stray -f json",
-            })
-    void ofOptionsWithAListTheLastOccurrenceCounts(String arguments, String left) {
-        assertThat(RepeatedOptions.lastOnly(CommandLines.run().getCommandSpec(), List.of(arguments.split(" "))))
-                .containsExactly(left.split(" "));
-    }
 
     @ParameterizedTest
     @CsvSource(

@@ -160,6 +160,13 @@ public final class CommandLines {
                 .append(layout);
     }
 
+    /// Reads a command line.
+    ///
+    /// @throws CommandLine.ParameterException if it is not understood
+    public static ParseResult parsed(CommandLine parser, List<String> arguments) {
+        return parser.parseArgs(OptionWords.joined(parser, arguments).toArray(new String[0]));
+    }
+
     /// Returns the options that were given.
     public static Map<Option, Object> options(ParseResult result) {
         Map<Option, Object> options = new EnumMap<>(Option.class);

@@ -27,7 +27,6 @@ public final class Said {
     }
 
     private static ParsedOptions parse(CommandLine parser, Map<String, String> environment, List<String> options) {
-        List<String> bound = OptionalValues.bound(parser.getCommandSpec(), options);
-        return new ParsedOptions(CommandLines.options(parser.parseArgs(bound.toArray(new String[0]))), environment);
+        return new ParsedOptions(CommandLines.options(CommandLines.parsed(parser, options)), environment);
     }
 }
