@@ -87,7 +87,7 @@ final class GpuFaultsTest {
                 end
                 """,
                 2,
-                "rocprofiler: 1 asynchronous copies never completed; there is no record of it"),
+                "rocprofiler: 1 asynchronous copy never completed; there is no record of it"),
         MEMORY("SOFTGPU_OUT_OF_MEMORY", "8", """
                 8 allocations, then hipErrorOutOfMemory
                 last error: hipErrorOutOfMemory

@@ -206,6 +206,7 @@ final class ThisProcess implements NativePlatform {
     @Override
     public void disable() {
         Native.disableSlots();
+        services.ended();
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class Copies {
     /// The slots by operation; null for an operation that no context traces.
     private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
 
+    private volatile boolean closed;
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
 
@@ -92,6 +93,15 @@ public final class Copies {
         long to = agent(Memory.getLong(copy + NativeCopy.DST_AGENT));
         EventSlot slot = slots[operation(from, to).value()];
         if (slot == null || slot.active() == 0) return false;
+        begun.incrementAndGet(); // before the look at `closed`, so that who has closed sees it
+        boolean isLate = closed;
+        if (isLate) losses.lateCopy();
+        boolean isFollowed = !isLate && begin(copy, of, slot, from, to);
+        if (!isFollowed) ended.incrementAndGet();
+        return isFollowed;
+    }
+
+    private boolean begin(long copy, GpuRuntime of, EventSlot slot, long from, long to) {
         long thread = Memory.getLong(copy + NativeCopy.THREAD);
         long signal = of.takeSignal();
         if (signal == 0 || !of.whenDone(signal, GpuLink.get(NativeGpu.COPY_DONE), copy)) {
@@ -103,7 +113,6 @@ public final class Copies {
         Event event = Event.begin(slot, thread);
         // If no context listens any more, the signal is replaced all the same, because the runtime watches it.
         Memory.putLong(copy + NativeCopy.EVENT, event == null ? 0 : event.number);
-        begun.incrementAndGet();
         if (event != null) tell(event, copy, from, to, thread);
         return true;
     }
@@ -192,6 +201,11 @@ public final class Copies {
     }
 
     // --- waiting --------------------------------------------------------------------------------------------------
+
+    /// Follows no further copies: the process ends.
+    void close() {
+        closed = true;
+    }
 
     long inFlight() {
         return begun.get() - ended.get();

@@ -78,7 +78,21 @@ final class Dispatches {
     /// @return false if the packets are to be written unchanged
     boolean write(long write, GpuQueue queue) {
         DispatchServices asked = services;
-        return asked != null && write(write, asked, queue);
+        if (asked == null) return false;
+        if (queue.isClosed()) {
+            if (asked.slot().active() != 0) losses.lateDispatches(kernels(write));
+            return false;
+        }
+        return write(write, asked, queue);
+    }
+
+    private static int kernels(long write) {
+        long packets = Memory.getLong(write + NativeQueueWrite.PACKETS);
+        long count = Memory.getLong(write + NativeQueueWrite.COUNT);
+        int kernels = 0;
+        for (long i = 0; i < count; i++)
+            if (AqlPacket.type(packets + i * AqlPacket.SIZEOF) == AqlPacket.KERNEL_DISPATCH) kernels++;
+        return kernels;
     }
 
     boolean write(long write, DispatchServices asked, GpuQueue queue) {
@@ -111,7 +125,11 @@ final class Dispatches {
             out += AqlPacket.SIZEOF;
         }
         if (head == null || tail == null) return false;
-        queue.submit(head, tail, count, asked.tellsCompletion());
+        if (!queue.submit(head, tail, count, asked.tellsCompletion())) {
+            losses.lateDispatches(count);
+            drop(queue, head, thread);
+            return false;
+        }
         Memory.putLong(write + NativeQueueWrite.OUT_COUNT, (out - room) / AqlPacket.SIZEOF);
         if (queue.pending() > MOST_PENDING) reap(queue, thread);
         return true;
@@ -232,8 +250,18 @@ final class Dispatches {
     }
 
     /// Abandons the dispatches that have not completed, and counts them.
-    void abandon(GpuQueue queue) {
-        for (Event event = queue.abandon(); event != null; event = event.next) losses.neverCompleted(kernelId(event));
+    void abandon(GpuQueue queue, long thread) {
+        Event list = queue.abandon();
+        for (Event event = list; event != null; event = event.next) losses.neverCompleted(kernelId(event));
+        drop(queue, list, thread);
+    }
+
+    /// Retires the ids of dispatches that will have no record.
+    private static void drop(GpuQueue queue, @Nullable Event list, long thread) {
+        if (!queue.runtime.isOfProcess()) return;
+        long now = Clock.now();
+        for (Event event = list; event != null; event = event.next)
+            Correlation.release(thread, event.internalId(), now);
     }
 
     private void complete(GpuQueue queue, Event list, long thread) {

@@ -13,6 +13,8 @@ final class GpuLosses {
     private final Map<Long, Integer> neverCompleted = new TreeMap<>();
     private long copiesWithoutTimes;
     private long copiesInFlight;
+    private long lateDispatches;
+    private long lateCopies;
     private long refused;
     private long unknownPackets;
 
@@ -46,8 +48,25 @@ final class GpuLosses {
         neverCompleted.merge(kernelId, 1, Integer::sum);
     }
 
+    /// Counts dispatches that were submitted after the last look at the GPU's work.
+    synchronized void lateDispatches(int count) {
+        lateDispatches += count;
+    }
+
+    synchronized void lateCopy() {
+        lateCopies++;
+    }
+
     synchronized void copies(long inFlight) {
         copiesInFlight = inFlight;
+    }
+
+    /// Prints a line on what came while the tools were ending.
+    synchronized void reportLate() {
+        if (lateDispatches + lateCopies != 0)
+            Messages.warn(counted(lateDispatches, "dispatch", "dispatches") + " and "
+                    + counted(lateCopies, "asynchronous copy", "asynchronous copies")
+                    + " came while the process ended; there is no record of them");
     }
 
     /// Prints one line for each kernel and reason.
@@ -57,18 +76,23 @@ final class GpuLosses {
         for (Map.Entry<Long, Integer> lost : withoutTimes.entrySet())
             Messages.warn("the runtime gave no times for " + dispatches(lost) + "; there is no record of it");
         if (copiesInFlight != 0)
-            Messages.warn(copiesInFlight + " asynchronous copies never completed; there is no record of it");
+            Messages.warn(counted(copiesInFlight, "asynchronous copy", "asynchronous copies")
+                    + " never completed; there is no record of it");
         if (copiesWithoutTimes != 0)
-            Messages.warn("the runtime gave no times for " + copiesWithoutTimes + " copies; there is no record of it");
+            Messages.warn("the runtime gave no times for " + counted(copiesWithoutTimes, "copy", "copies")
+                    + "; there is no record of it");
         if (unknownPackets != 0)
-            Messages.warn(unknownPackets + (unknownPackets == 1 ? " packet" : " packets")
+            Messages.warn(counted(unknownPackets, "packet", "packets")
                     + " of an unknown kind went to the GPU as they are; there is no record of them");
         if (refused != 0)
             Messages.warn("the runtime refused to watch work " + refused + " times; records of it may lack");
     }
 
     private String dispatches(Map.Entry<Long, Integer> lost) {
-        int count = lost.getValue();
-        return count + (count == 1 ? " dispatch" : " dispatches") + " of kernel " + code.kernelName(lost.getKey());
+        return counted(lost.getValue(), "dispatch", "dispatches") + " of kernel " + code.kernelName(lost.getKey());
+    }
+
+    private static String counted(long count, String one, String several) {
+        return count + " " + (count == 1 ? one : several);
     }
 }

@@ -41,6 +41,9 @@ final class GpuQueue {
     private int delivering;
     private long givenUp;
 
+    /// Whether the process ends: nothing more is followed. Written under the lock.
+    private volatile boolean closed;
+
     /// The signal that the runtime watches for the engine, or 0.
     private long watched;
 
@@ -67,7 +70,9 @@ final class GpuQueue {
     /// Appends a list of dispatches that are about to be written to the queue.
     ///
     /// @param isWatched whether the runtime is to report completion; otherwise [GpuPoller] polls
-    synchronized void submit(Event head, Event tail, int count, boolean isWatched) {
+    /// @return false if they come too late to be waited for
+    synchronized boolean submit(Event head, Event tail, int count, boolean isWatched) {
+        if (closed) return false;
         Event before = last;
         if (before == null) first = head;
         else before.next = head;
@@ -76,6 +81,7 @@ final class GpuQueue {
         submitted += count;
         if (!isWatched) runtime.pollSoon();
         else if (watched == 0) watch();
+        return true;
     }
 
     private void watch() {
@@ -196,6 +202,14 @@ final class GpuQueue {
             event = next;
         }
         if (delivering == 0) notifyAll();
+    }
+
+    synchronized void close() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
     }
 
     synchronized long submitted() {

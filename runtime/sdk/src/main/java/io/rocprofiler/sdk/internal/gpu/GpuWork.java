@@ -48,6 +48,7 @@ public final class GpuWork implements EventService {
     private final GpuQueues queues = new GpuQueues();
     private final GpuPoller poller;
     private volatile @Nullable GpuRuntime runtime;
+    private boolean closed;
 
     public GpuWork(
             EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
@@ -189,7 +190,9 @@ public final class GpuWork implements EventService {
         long handle = Memory.getLong(address + NativeQueue.QUEUE);
         Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
         long agentId = agents.idOf(Memory.getLong(address + NativeQueue.AGENT));
-        queues.add(new GpuQueue(runtime(), losses, address, agentId), address);
+        GpuQueue queue = new GpuQueue(runtime(), losses, address, agentId);
+        if (closed) queue.close();
+        queues.add(queue, address);
     }
 
     /// The offset of `hsa_queue_t.id` in the HSA System Architecture Specification: after the type, the features,
@@ -233,14 +236,17 @@ public final class GpuWork implements EventService {
     /// such work, which would wait for themselves, nor on a thread that delivers buffers.
     @Override
     public void drain() {
-        if (queues.all().length == 0 && copies.inFlight() == 0) return;
-        if (CallbackThread.current() != null) return;
-        if (GpuThread.of(Native.threadBlock()).isTelling()) return;
-        long seconds = Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS);
-        drain(System.nanoTime() + seconds * NANOS_PER_SECOND);
+        drain(deadlineNanos());
+    }
+
+    private static long deadlineNanos() {
+        return System.nanoTime() + Limits.seconds("ROCPROFILER_DRAIN_TIMEOUT", DRAIN_SECONDS) * NANOS_PER_SECOND;
     }
 
     private void drain(long deadlineNanos) {
+        if (queues.all().length == 0 && copies.inFlight() == 0) return;
+        if (CallbackThread.current() != null) return;
+        if (GpuThread.of(Native.threadBlock()).isTelling()) return;
         GpuQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
@@ -251,18 +257,33 @@ public final class GpuWork implements EventService {
     // --- finalization
     // --------------------------------------------------------------------------------------------------
 
-    /// Waits for work in flight, and reports work that never completed.
+    /// Waits for work in flight, and reports work that never completed. What threads submit meanwhile is waited for,
+    /// too, until then.
     @Override
     public void finish() {
         if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);
         if (runtime == null) return;
-        drain();
+        long deadlineNanos = deadlineNanos();
+        drain(deadlineNanos);
+        close();
+        drain(deadlineNanos);
         long thread = Native.threadBlock();
         for (GpuQueue queue : queues.all()) {
             dispatches.reapAll(queue, thread);
-            dispatches.abandon(queue);
+            dispatches.abandon(queue, thread);
         }
         losses.copies(copies.inFlight());
         losses.report();
+    }
+
+    private synchronized void close() {
+        closed = true;
+        copies.close();
+        for (GpuQueue queue : queues.all()) queue.close();
+    }
+
+    @Override
+    public void ended() {
+        losses.reportLate();
     }
 }

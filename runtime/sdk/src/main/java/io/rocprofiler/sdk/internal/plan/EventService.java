@@ -64,4 +64,7 @@ public interface EventService {
 
     /// Finalizes the service: ends everything that is still open.
     default void finish() {}
+
+    /// Called when all tools have ended.
+    default void ended() {}
 }

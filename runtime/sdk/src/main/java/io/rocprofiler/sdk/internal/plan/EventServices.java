@@ -89,4 +89,8 @@ public final class EventServices {
     public void finish() {
         for (EventService service : all) service.finish();
     }
+
+    public void ended() {
+        for (EventService service : all) service.ended();
+    }
 }

@@ -170,10 +170,23 @@ final class DispatchesTest {
     void what_never_completes_is_given_up_once() {
         packet(0, AqlPacket.KERNEL_DISPATCH, 0);
         write(1);
-        dispatches.abandon(queue);
+        dispatches.abandon(queue, thread);
         assertThat(queue.pending()).isZero();
         assertThat(queue.isDone(1)).isTrue();
         assertThat(phases()).doesNotContain(CallbackPhase.NONE);
+    }
+
+    @Test
+    void what_comes_after_the_end_runs_untraced() {
+        packet(0, AqlPacket.KERNEL_DISPATCH, PROGRAMS_SIGNAL);
+        write(1);
+        queue.close();
+        assertThat(write(1)).isFalse();
+        assertThat(gpu.signalsMade()).isEqualTo(1);
+        assertThat(phases()).containsExactly(CallbackPhase.ENTER, CallbackPhase.EXIT);
+        gpu.complete(100, 1, 2);
+        dispatches.reap(queue, thread);
+        assertThat(phases()).as("what came before").endsWith(CallbackPhase.NONE);
     }
 
     private List<CallbackPhase> phases() {
