@@ -1,6 +1,8 @@
 // Names of operations, and their numbers.
 #include "operation_names.h"
 
+#include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "errors.h"
@@ -61,10 +63,25 @@ static const char* or (const char* name, const char* otherwise) { return name !=
 
 const char* rt_hsa_name(uint32_t id) { return or (in(hsa_names, RT_HSA_API_END, id), "unknown"); }
 
+// What a runtime calls an id that it does not have.
+static bool is_name(const char* own) { return own != NULL && *own != '\0' && strcmp(own, "unknown") != 0; }
+
+// Calls that are newer than the table and have no name are told apart by their numbers.
+static char numbers[RT_HIP_API_ROOM - RT_HIP_API_END][sizeof "hip_api_0000"];
+static pthread_once_t numbers_written = PTHREAD_ONCE_INIT;
+
+static void write_numbers(void) {
+    for (uint32_t id = RT_HIP_API_END; id < RT_HIP_API_ROOM; id++)
+        snprintf(numbers[id - RT_HIP_API_END], sizeof *numbers, "hip_api_%u", id);
+}
+
 // HIP's own name takes precedence: numbers near the end have changed their meaning between releases.
 const char* rt_hip_name(uint32_t id) {
     const char* own = rt_hip_own_name(id);
-    return or (own, or (in(hip_names, RT_HIP_API_END, id), "unknown"));
+    if (id < RT_HIP_API_END || id >= RT_HIP_API_ROOM || is_name(own))
+        return or (own, or (in(hip_names, RT_HIP_API_END, id), "unknown"));
+    pthread_once(&numbers_written, write_numbers);
+    return numbers[id - RT_HIP_API_END];
 }
 
 const char* rt_hip_command(uint32_t kind) {
@@ -73,9 +90,6 @@ const char* rt_hip_command(uint32_t kind) {
         if (hip_commands[i].id == kind) own = hip_commands[i].text;
     return or (own, "Unknown command kind");
 }
-
-// What a runtime calls an id that it does not have.
-static bool is_name(const char* own) { return own != NULL && *own != '\0' && strcmp(own, "unknown") != 0; }
 
 bool rt_is_newer(uint32_t domain, uint32_t op) {
     const struct rt_domain* table = rt_domain(domain);

@@ -6,9 +6,6 @@
 #include "pool.h"
 #include "rt_limits.h"
 
-// HIP reports its calls by numbers to which each release adds: 443 in 7.0, 449 in 7.2.4.
-enum { RT_HIP_API_ROOM = 1024 };
-
 static struct rt_op hsa_api[RT_HSA_API_END];
 static struct rt_op hsa_ops[RT_HSA_OPS_END];
 static struct rt_op hip_ops[RT_HIP_OPS_END];

@@ -18,6 +18,9 @@ struct rt_registration {
 
 enum { RT_CALLBACK = 1, RT_ACTIVITY = 2 };
 
+// HIP reports its calls by numbers to which each release adds: 443 in 7.0, 449 in 7.2.4.
+enum { RT_HIP_API_ROOM = 1024 };
+
 // One operation. Only `flags` is read while nothing is enabled. The registration is read without a lock: `version`
 // selects the valid one of two copies, a writer fills the other one. No thread waits, not even a signal handler
 // that interrupted a writer.

@@ -132,13 +132,20 @@ static int event(uint32_t domain, uint32_t op, const struct rt_op* one, const vo
 
 static int answer(bool wanted) { return wanted ? 0 : -1; }
 
-// A runtime's operation for which there is no room. Said once where the domain is wanted.
+// How many events had an operation for which there is no room.
+static atomic_ulong beyond;
+
+// A runtime's operation for which there is no room. Where the domain is wanted, the first one is said, and all count.
 static int is_beyond(uint32_t domain, uint32_t op) {
-    static atomic_bool said;
     if (!rt_wants_activity(domain) && (domain == ACTIVITY_DOMAIN_HIP_OPS || !rt_wants_callback(domain))) return -1;
-    if (!atomic_exchange(&said, true))
+    if (atomic_fetch_add(&beyond, 1) == 0)
         rt_complain("operation %u of domain %u is newer than this library: such operations are not traced", op, domain);
     return -1;
+}
+
+__attribute__((destructor)) static void say_beyond(void) {
+    const unsigned long count = atomic_load(&beyond);
+    if (count > 1) rt_complain("%lu operations were newer than this library, and not traced", count);
 }
 
 int rt_trace(uint32_t domain, uint32_t op, void* data) {
