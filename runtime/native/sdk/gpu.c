@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "engine_call.h"
 #include "gpu.h"
+#include "gpu_times.h"
 #include "rpj_hsa.h"
 #include "segment.h"
 
@@ -64,6 +65,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     (void)user_index;
     const char* next = packets;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
+    rpj_dispatches_are_new(packets, count);
     if (!active || !count) {
         writer(packets, count);
         return;
@@ -107,20 +109,28 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     return true;
 }
 
+// A runtime has one cooperative queue for each agent, which all callers share: ROCr would free it twice, for its agent
+// and for the interception.
+static void say_unseen(bool cooperative) {
+    static bool said;
+    if (!cooperative) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
+    else if (!__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
+        rpj_complain("kernels on cooperative queues are not traced: the runtime cannot intercept those");
+}
+
 static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
                                     void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
                                     uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
     hsa_amd_queue_intercept_create_fn* intercepted = OWN(intercept_create, hsa_amd_queue_intercept_create);
-    bool usable = rpj_engine_ready();
-    if (usable
+    bool usable = rpj_engine_ready(), cooperative = type == HSA_QUEUE_TYPE_COOPERATIVE;
+    if (usable && !cooperative
         && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
         if (!adopt(agent, *queue)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
         return HSA_STATUS_SUCCESS;
     }
     hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
     hsa_status_t made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
-    if (usable && made == HSA_STATUS_SUCCESS)
-        rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
+    if (usable && made == HSA_STATUS_SUCCESS) say_unseen(cooperative);
     return made;
 }
 
@@ -147,43 +157,6 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 
 // --- copies --------------------------------------------------------------------------------------------------------
 
-// The engine's signal has the copy's times; the program may query them with its own. A runtime only knows signals
-// that it got with a copy: for the others this function answers, with the times of ours.
-typedef hsa_amd_profiling_async_copy_time_t copy_times;
-
-enum { KNOWN_TIMES = 4096 }; // of signals, by their handles: a later copy replaces an earlier one
-
-static pthread_mutex_t times_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct {
-    uint64_t signal;
-    copy_times times;
-} known_times[KNOWN_TIMES];
-
-static size_t place_of(uint64_t signal) { return (signal * 0x9e3779b97f4a7c15ull) >> 52; }
-
-static hsa_status_t own_copy_time(hsa_signal_t signal, copy_times* times) {
-    return OWN(copy_time, hsa_amd_profiling_get_async_copy_time)(signal, times);
-}
-
-static void remember_times(uint64_t signal, uint64_t replacement) {
-    copy_times times;
-    if (rpj_gpu.copy_time == NULL || own_copy_time((hsa_signal_t){replacement}, &times) != HSA_STATUS_SUCCESS) return;
-    pthread_mutex_lock(&times_lock);
-    known_times[place_of(signal)].signal = signal;
-    known_times[place_of(signal)].times = times;
-    pthread_mutex_unlock(&times_lock);
-}
-
-static hsa_status_t my_copy_time(hsa_signal_t signal, copy_times* times) {
-    hsa_status_t result = own_copy_time(signal, times);
-    if (result == HSA_STATUS_SUCCESS || !signal.handle || times == NULL || rpj_forked) return result;
-    pthread_mutex_lock(&times_lock);
-    bool known = known_times[place_of(signal.handle)].signal == signal.handle;
-    if (known) *times = known_times[place_of(signal.handle)].times;
-    pthread_mutex_unlock(&times_lock);
-    return known ? HSA_STATUS_SUCCESS : result;
-}
-
 // A program that disables the times of its copies does not disable ours.
 static hsa_status_t my_copy_profiling(bool wanted) {
     return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
@@ -194,23 +167,25 @@ static void hand_over_times(const native_copy_t* copy) {
     amd_signal_t* to = (amd_signal_t*)copy->signal;
     to->start_ts = from->start_ts;
     to->end_ts = from->end_ts;
-    remember_times(copy->signal, copy->replacement);
+    rpj_copy_took(rpj_gpu.copy_time, copy->signal, copy->replacement);
 }
 
 // An hsa_amd_signal_handler: completes the program's signal even without an engine. Returns false: once.
 static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     (void)value;
     native_copy_t* copy = argument;
-    if (!copy->failed) hand_over_times(copy);
+    copy->watched = 0;
+    if (!copy->refused) hand_over_times(copy);
     tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
-    if (!copy->failed) OWN(signal_subtract, hsa_signal_subtract_screlease)((hsa_signal_t){copy->signal}, 1);
+    if (!copy->refused) OWN(signal_subtract, hsa_signal_subtract_screlease)((hsa_signal_t){copy->signal}, 1);
     free(copy);
     return false;
 }
 
-// Replaces the signal of a traced copy and returns the copy; else returns NULL.
+// Replaces the signal of a traced copy and returns the copy; else returns NULL. ROCr never completes a copy of nothing.
 static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
-    if (!__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal) return NULL;
+    if (!proto->bytes || !__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal)
+        return NULL;
     if (!rpj_has_java()) {
         missed(RPJ_SEGMENT_WORK_COPIES, 1);
         return NULL;
@@ -218,6 +193,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     native_copy_t* copy = malloc(sizeof *copy);
     if (copy == NULL) return NULL;
     *copy = *proto;
+    copy->watched = 1;
     if (!tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread)) {
         free(copy);
         return NULL;
@@ -226,10 +202,12 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     return copy;
 }
 
-// A copy that the runtime refused already has its handler, which ends it.
+// A copy that the runtime refused ends on this thread, which has counted it. It already has its handler, which ends
+// the use of the signal.
 static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
     if (copy == NULL || result == HSA_STATUS_SUCCESS) return result;
-    copy->failed = 1;
+    copy->refused = 1;
+    tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
     OWN(signal_store, hsa_signal_store_screlease)((hsa_signal_t){copy->replacement}, 0);
     return result;
 }
@@ -281,6 +259,16 @@ static hsa_status_t my_copy_rect(const hsa_pitched_ptr_t* dst, const hsa_dim3_t*
     return settle(copy, own(dst, dst_offset, src, src_offset, range, agent, direction, deps, dep_signals, signal));
 }
 
+// --- times ---------------------------------------------------------------------------------------------------------
+
+static hsa_status_t my_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t* times) {
+    return rpj_copy_time(OWN(copy_time, hsa_amd_profiling_get_async_copy_time), signal, times);
+}
+
+static hsa_status_t my_dispatch_time(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
+    return rpj_dispatch_time(OWN(dispatch_time, hsa_amd_profiling_get_dispatch_time), agent, signal, times);
+}
+
 // --- warm-up -------------------------------------------------------------------------------------------------------
 
 // Stand in for a runtime's functions while the engine warms up: all work completes at once.
@@ -307,6 +295,10 @@ native_gpu_t rpj_gpu = {
     .my_copy_on_engine = (void*)my_copy_on_engine,
     .my_copy_rect = (void*)my_copy_rect,
     .my_copy_time = (void*)my_copy_time,
+    .my_dispatch_time = (void*)my_dispatch_time,
+    .dispatch_expects = (void*)rpj_dispatch_expects,
+    .dispatch_took = (void*)rpj_dispatch_took,
+    .dispatches_forget = (void*)rpj_dispatches_forget,
     .my_copy_profiling = (void*)my_copy_profiling,
     .work_done = (void*)on_work_done,
     .copy_done = (void*)on_copy_done,

@@ -11,6 +11,7 @@
 #include "intercept.h"
 
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -299,6 +300,10 @@ hsa_status_t sg_hsa_amd_queue_intercept_create(hsa_agent_t agent_handle, uint32_
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent_handle, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
+    if (type == HSA_QUEUE_TYPE_COOPERATIVE) { // ROCr would crash later, when it frees the queue twice
+        fprintf(stderr, "softgpu: a cooperative queue must not be intercepted\n");
+        abort();
+    }
     sg_queue* proxy = sg_queue_make(sg_agent_of(agent_handle), size, type, sg_queue_next_id(), ring);
     if (proxy == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     proxy->on_error = callback;

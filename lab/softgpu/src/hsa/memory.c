@@ -45,28 +45,36 @@ static hsa_status_t release(void* ptr) {
     return HSA_STATUS_SUCCESS;
 }
 
-static hsa_status_t iterate(hsa_agent_t agent, hsa_status_t (*callback)(uint64_t, void*), void* data) {
+typedef hsa_status_t visitor(uint64_t pool, void* data);
+
+static hsa_status_t visit(sg_agent* agent, visitor* callback, void* data) {
+    hsa_status_t status = HSA_STATUS_SUCCESS;
+    for (uint32_t i = 0; i < agent->pool_count && status == HSA_STATUS_SUCCESS; i++)
+        status = callback((uintptr_t)&agent->pools[i], data);
+    return status;
+}
+
+static hsa_status_t iterate(hsa_agent_t agent, visitor* callback, void* data, bool host_too) {
     sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (callback == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    for (uint32_t i = 0; i < found->pool_count; i++) {
-        hsa_status_t status = callback((uintptr_t)&found->pools[i], data);
-        if (status != HSA_STATUS_SUCCESS) return status;
-    }
-    return HSA_STATUS_SUCCESS;
+    hsa_status_t status = visit(found, callback, data);
+    bool host_next = status == HSA_STATUS_SUCCESS && host_too && found->type == HSA_DEVICE_TYPE_GPU;
+    return host_next ? visit(&sg_agents[0], callback, data) : status;
 }
 
-// A one-field struct is passed like its field in the x86-64 calling convention, so one iterator serves both.
+// A one-field struct is passed like its field in the x86-64 calling convention, so one iterator serves both. The
+// regions of a GPU are followed by those of the host, as in ROCr.
 hsa_status_t sg_hsa_agent_iterate_regions(hsa_agent_t agent, hsa_status_t (*callback)(hsa_region_t, void*),
                                           void* data) {
     SG_REQUIRE_INIT();
-    return iterate(agent, (hsa_status_t(*)(uint64_t, void*))(void (*)(void))callback, data);
+    return iterate(agent, (visitor*)(void (*)(void))callback, data, true);
 }
 
 hsa_status_t sg_hsa_amd_agent_iterate_memory_pools(hsa_agent_t agent,
                                                    hsa_status_t (*callback)(hsa_amd_memory_pool_t, void*), void* data) {
     SG_REQUIRE_INIT();
-    return iterate(agent, (hsa_status_t(*)(uint64_t, void*))(void (*)(void))callback, data);
+    return iterate(agent, (visitor*)(void (*)(void))callback, data, false);
 }
 
 #define PUT(type, ...) \

@@ -26,6 +26,7 @@ struct sg_queue {
     void (*refill)(sg_queue* hardware); // behind a proxy: called when the worker has taken a packet. Constant
     pthread_mutex_t lock;               // start and end of the worker; of a proxy: one thread rewrites at a time
     pthread_t worker;
+    uint32_t users;            // of a cooperative queue; guarded by the state lock
     _Atomic(uint32_t) scratch; // the state of the scratch, see scratch.c
     size_t scratch_size;
     bool scratch_once;

@@ -9,6 +9,25 @@
 #include "state.h"
 #include "worker.h"
 
+// Every agent has one cooperative queue, as in ROCr: all callers get the same, and it stays until the runtime ends.
+static sg_queue* cooperative_of(const sg_agent* agent) {
+    pthread_mutex_lock(&sg_state_lock);
+    sg_queue* found = sg_queues;
+    while (found != NULL && (found->agent != agent || found->hsa.type != HSA_QUEUE_TYPE_COOPERATIVE))
+        found = found->next;
+    if (found != NULL) found->users++;
+    pthread_mutex_unlock(&sg_state_lock);
+    return found;
+}
+
+static bool was_cooperative(sg_queue* queue) {
+    if (queue->hsa.type != HSA_QUEUE_TYPE_COOPERATIVE) return false;
+    pthread_mutex_lock(&sg_state_lock);
+    if (queue->users != 0) queue->users--;
+    pthread_mutex_unlock(&sg_state_lock);
+    return true;
+}
+
 hsa_status_t sg_hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
                                  void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
                                  uint32_t private_segment_size, uint32_t group_segment_size, hsa_queue_t** queue) {
@@ -16,10 +35,16 @@ hsa_status_t sg_hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_typ
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
+    sg_queue* shared = type == HSA_QUEUE_TYPE_COOPERATIVE ? cooperative_of(sg_agent_of(agent)) : NULL;
+    if (shared != NULL) {
+        *queue = &shared->hsa;
+        return HSA_STATUS_SUCCESS;
+    }
     sg_queue* made = sg_queue_make(sg_agent_of(agent), size, type, sg_queue_next_id(), sg_queue_ring);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     made->on_error = callback;
     made->on_error_data = data;
+    made->users = 1;
     sg_queue_publish(made);
     *queue = &made->hsa;
     return HSA_STATUS_SUCCESS;
@@ -29,6 +54,7 @@ hsa_status_t sg_hsa_queue_destroy(hsa_queue_t* queue) {
     SG_REQUIRE_INIT();
     if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
     sg_queue* found = sg_queue_of(queue);
+    if (was_cooperative(found)) return HSA_STATUS_SUCCESS;
     if (found->intercept != NULL) {
         sg_intercept_destroy(found);
         return HSA_STATUS_SUCCESS;

@@ -39,10 +39,16 @@ final class GpuWork implements ExternalCorrelationRequest {
         ThreadWork own = ofThread();
         int counter = counter(kind);
         if (counter >= 0) {
-            own.counts.add(counter);
+            own.counts.add(counter, 1);
             agents.learn();
         }
         return own.externalId();
+    }
+
+    @Override
+    public void refused(ExternalCorrelationIdRequestKind kind, Operation operation) {
+        int counter = counter(kind);
+        if (counter >= 0) ofThread().counts.add(counter, -1);
     }
 
     private static int counter(ExternalCorrelationIdRequestKind kind) {

@@ -39,9 +39,9 @@ final class WorkCounts {
         }
 
         /// @param counter an offset of [SegmentWork]
-        synchronized void add(int counter) {
+        synchronized void add(int counter, int more) {
             breakSeal();
-            header.putLong(place + counter, header.getLong(place + counter) + 1);
+            header.putLong(place + counter, header.getLong(place + counter) + more);
             breakSeal();
         }
 

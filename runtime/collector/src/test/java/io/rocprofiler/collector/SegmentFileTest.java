@@ -111,10 +111,10 @@ class SegmentFileTest {
     @Test
     void whatIsCountedAfterTheEndIsNotChecked() throws IOException {
         SegmentFile segment = create(Long.MAX_VALUE);
-        segment.work().stripe().add(SegmentWork.COPIES);
+        segment.work().stripe().add(SegmentWork.COPIES, 1);
         segment.close(99, new FakeCallCounts(2, 3, 4));
         assertThat(content().getLong(SegmentHeader.END_SEAL)).isNotZero();
-        segment.work().stripe().add(SegmentWork.COPIES);
+        segment.work().stripe().add(SegmentWork.COPIES, 1);
         assertThat(content().getLong(SegmentHeader.END_SEAL)).isZero();
     }
 

@@ -19,4 +19,10 @@ public interface ExternalCorrelationRequest {
     /// @param internalCorrelationId of the event
     /// @return the id, or [#FROM_STACK]
     long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId);
+
+    /// Told when the runtime has refused work for which an id was requested: there will be no record of it.
+    ///
+    /// @param kind of the event
+    /// @param operation of the event
+    default void refused(ExternalCorrelationIdRequestKind kind, Operation operation) {}
 }

@@ -104,19 +104,27 @@ public final class ChunkBuffer extends RecordBuffer {
     public void submitted(long thread) {
         long stretch = Memory.getLong(thread + slot);
         if (stretch == 0) stretch = take(thread);
-        count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED);
+        count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED, 1);
+    }
+
+    @Override
+    public void refused(long thread) {
+        long stretch = Memory.getLong(thread + slot);
+        // In the stretch that has counted it, which may be full by now: a count below 0 is none.
+        if (stretch == 0 || Memory.getLong(stretch + SegmentStretch.SUBMITTED) > 0)
+            count(stretch, SegmentStretch.SUBMITTED, SegmentTotals.SUBMITTED, -1);
     }
 
     /// Counts in the thread's own stretch or, without one, in the buffer's totals.
-    private void count(long stretch, int counter, int total) {
-        if (stretch == 0) countInAll(total);
-        else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + 1);
+    private void count(long stretch, int counter, int total, long more) {
+        if (stretch == 0) countInAll(total, more);
+        else Memory.putLong(stretch + counter, Memory.getLong(stretch + counter) + more);
     }
 
     /// Counts in the totals. As in C (`segment.c`), a count after the tool has sealed the counters breaks the seal.
-    private void countInAll(int total) {
+    private void countInAll(int total, long more) {
         breakSeal();
-        Memory.getAndAddLong(totals + total, 1);
+        Memory.getAndAddLong(totals + total, more);
         breakSeal();
     }
 
@@ -128,7 +136,7 @@ public final class ChunkBuffer extends RecordBuffer {
     public long claim(long thread, int size) {
         long address = place(thread, ClaimWord.aligned(size));
         if (address != 0) return address;
-        count(Memory.getLong(thread + slot), SegmentStretch.DROPPED, SegmentTotals.DROPPED);
+        count(Memory.getLong(thread + slot), SegmentStretch.DROPPED, SegmentTotals.DROPPED, 1);
         return drop();
     }
 
@@ -136,7 +144,7 @@ public final class ChunkBuffer extends RecordBuffer {
     public long claimNote(long thread, int size) {
         long address = place(thread, ClaimWord.aligned(size));
         if (address != 0) return address;
-        countInAll(SegmentTotals.NOTES_DROPPED);
+        countInAll(SegmentTotals.NOTES_DROPPED, 1);
         return drop();
     }
 
@@ -192,7 +200,7 @@ public final class ChunkBuffer extends RecordBuffer {
         Memory.putLongRelease(stretch + SegmentStretch.TID, Memory.getLong(thread + NativeThread.TID));
         // Counted before the stretch holds records and after a reader can find it: the count tells a reader of a
         // missing stretch.
-        countInAll(SegmentTotals.STRETCHES);
+        countInAll(SegmentTotals.STRETCHES, 1);
         long full = Memory.getLong(thread + slot);
         Memory.putLongRelease(thread + slot, stretch);
         if (full != 0) sealer.full(full);

@@ -70,6 +70,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     public final void submitted(long thread) {}
 
     @Override
+    public final void refused(long thread) {}
+
+    @Override
     public final long claimNote(long thread, int size) {
         return claim(thread, size);
     }

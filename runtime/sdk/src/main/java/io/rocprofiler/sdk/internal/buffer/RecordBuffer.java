@@ -77,6 +77,9 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// @param thread address of the calling thread's block
     public abstract void submitted(long thread);
 
+    /// Takes back one [#submitted] of this thread: the runtime has refused the work.
+    public abstract void refused(long thread);
+
     /// Claims room for a record.
     ///
     /// @param thread address of the calling thread's block

@@ -8,6 +8,7 @@ import io.rocprofiler.sdk.internal.buffer.Records;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -54,6 +55,9 @@ public final class Event {
 
     public long endNanos;
     public long key;
+
+    /// For GPU work: the program's signal, in whose place it completes `key`; 0 if there is none.
+    public long stoodFor;
 
     public @Nullable Object owner;
 
@@ -263,6 +267,17 @@ public final class Event {
         for (long rest = active & plan.buffers; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             record(plan.entries[i], i, thread, sizeBytes, writer);
+        }
+    }
+
+    /// Ends work that the runtime has refused: it has no record, and does not count as submitted.
+    public void refuse(long thread) {
+        SlotPlan plan = slot().plan();
+        for (long rest = active & plan.counted; rest != 0; rest &= rest - 1) {
+            SlotEntry entry = plan.entries[Long.numberOfTrailingZeros(rest)];
+            TracingContext context = entry.context;
+            if (entry.buffer != null) entry.buffer.refused(thread);
+            if (context != null && context.asksJava(entry.requestKind)) context.tellRefused(entry);
         }
     }
 

@@ -136,18 +136,22 @@ public final class Copies {
         event.startNanos = Clock.now();
     }
 
-    /// Called when a copy has completed, or the runtime has refused it.
+    /// Called when a copy has completed; of one that the runtime has refused, on the thread that has submitted it, and
+    /// again when its signal is free.
     public void done(long copy) {
         GpuRuntime of = runtime;
         if (of == null) return;
         long thread = Memory.getLong(copy + NativeCopy.THREAD);
         int number = (int) Memory.getLong(copy + NativeCopy.EVENT);
         long signal = Memory.getLong(copy + NativeCopy.REPLACEMENT);
+        boolean refused = Memory.getLong(copy + NativeCopy.REFUSED) != 0;
+        boolean free = Memory.getLong(copy + NativeCopy.WATCHED) == 0;
+        Memory.putLong(copy + NativeCopy.EVENT, 0);
         try {
-            if (number != 0) end(Event.at(number), of, signal, Memory.getLong(copy + NativeCopy.FAILED) != 0, thread);
+            if (number != 0) end(Event.at(number), of, signal, refused, thread);
         } finally {
-            of.giveSignal(signal);
-            ended.incrementAndGet();
+            if (free) of.giveSignal(signal);
+            if (free) ended.incrementAndGet();
         }
     }
 
@@ -159,6 +163,7 @@ public final class Copies {
             if (!timed && !refused) losses.copyHasNoTimes();
             if (!timed) event.endNanos = event.startNanos;
             finish(event, timed, thread);
+            if (refused) event.refuse(thread);
             Correlation.release(thread, event.internalId(), event.endNanos);
         } finally {
             telling.leave();

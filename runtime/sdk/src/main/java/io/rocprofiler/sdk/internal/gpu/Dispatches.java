@@ -117,7 +117,9 @@ final class Dispatches {
                 tail = event;
                 count++;
                 long own = Memory.getLong(packet + AqlPacket.COMPLETION_SIGNAL);
+                event.stoodFor = own;
                 if (own != 0) {
+                    queue.runtime.expects(own, event.key);
                     out += AqlPacket.SIZEOF;
                     AqlPacket.writeBarrier(out, own);
                 }

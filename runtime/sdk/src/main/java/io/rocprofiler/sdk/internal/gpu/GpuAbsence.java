@@ -1,14 +1,23 @@
 package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.abi.AgentType;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Messages;
+import io.rocprofiler.sdk.internal.seam.SmallFiles;
+import java.nio.file.Path;
+import java.util.List;
 
-/// Explains missing kernel records: a HIP runtime registered, but no GPU was found.
+/// Explains missing records: of kernels where a HIP runtime registered, but no GPU was found; of calls of a HIP that
+/// does not register, as distributions build it, while HSA came by its own tools interface.
 ///
 /// Thread rule: any thread.
 final class GpuAbsence {
+    private static final Path MAPS = Path.of("/proc/thread-self/maps"); // also where the main thread has ended
+
     private final Agents agents;
     private volatile boolean isHipThere;
 
@@ -28,6 +37,25 @@ final class GpuAbsence {
     void report(boolean isHsaThere) {
         if (!isHsaThere && isHipThere) Messages.warn("no kernels were recorded: HSA has not come up");
         if (isHsaThere && !hasGpu()) Messages.warn("no kernels were recorded: HSA has found no GPU");
+    }
+
+    /// Reports a HIP that has not registered although the process has one, where a tool wants its calls.
+    void reportHip(List<TracingContext> contexts) {
+        if (isHipThere || contexts.stream().noneMatch(GpuAbsence::wantsHip)) return;
+        boolean isLoaded = SmallFiles.read(MAPS)
+                .lines()
+                .anyMatch(line -> line.substring(line.lastIndexOf('/') + 1).startsWith("libamdhip64.so"));
+        if (isLoaded)
+            Messages.warn("HIP's calls are not traced: this HIP was built without rocprofiler-register."
+                    + " Its kernels and copies are, as work of HSA");
+    }
+
+    /// Clients of roctracer have their own way to HIP.
+    private static boolean wantsHip(TracingContext context) {
+        return context.wasActive()
+                && !context.client().isRoctracer()
+                && (context.asksFor(CallbackTracingKind.HIP_RUNTIME_API, BufferTracingKind.HIP_RUNTIME_API)
+                        || context.asksFor(null, BufferTracingKind.HIP_RUNTIME_API_EXT));
     }
 
     private boolean hasGpu() {

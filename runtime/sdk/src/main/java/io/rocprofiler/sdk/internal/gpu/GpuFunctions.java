@@ -30,6 +30,13 @@ interface GpuFunctions {
     /// `hsa_amd_profiling_get_async_copy_time`: the same for an asynchronous copy.
     boolean copyTimes(long signal, long times);
 
+    /// From now on the program's signal stands for a kernel that completes `replacement`: who asks for the times of the
+    /// one gets those of the other.
+    void expects(long signal, long replacement);
+
+    /// The times of that kernel, as [#dispatchTimes] has written them: `replacement` is used again.
+    void took(long signal, long replacement, long start, long end);
+
     /// Ticks per second of the system's clock; 0 if the query fails.
     long clockHertz();
 }

@@ -100,6 +100,16 @@ final class GpuRuntime {
         return functions.dispatchTimes(agent, signal, times);
     }
 
+    /// The program's signal stands for a kernel that completes `replacement`.
+    void expects(long signal, long replacement) {
+        functions.expects(signal, replacement);
+    }
+
+    /// Hands over the times of that kernel, as [#dispatchTimes] has written them.
+    void took(long signal, long replacement, long start, long end) {
+        functions.took(signal, replacement, start, end);
+    }
+
     /// Writes begin and end of an asynchronous copy, as [#dispatchTimes] does for a dispatch.
     boolean copyTimes(long signal, long times) {
         return functions.copyTimes(signal, times);

@@ -19,7 +19,10 @@ final class GpuTimes {
     /// @return false if the runtime has no times
     static boolean ofDispatch(Event event, GpuRuntime runtime, long agent, long signal) {
         long times = scratch(event);
-        return runtime.dispatchTimes(agent, signal, times) && read(event, runtime, times);
+        if (!runtime.dispatchTimes(agent, signal, times)) return false;
+        if (event.stoodFor != 0)
+            runtime.took(event.stoodFor, signal, Memory.getLong(times), Memory.getLong(times + Long.BYTES));
+        return read(event, runtime, times);
     }
 
     /// Reads the times of an asynchronous copy, as [#ofDispatch] does for a dispatch.

@@ -24,6 +24,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Kernels and asynchronous copies: the work of the runtime's queues after the calls that submitted it
@@ -84,8 +85,12 @@ public final class GpuWork implements EventService {
         if (registered.library().equals("hip")) absence.hipRegistered();
         if (!functions.isOf(registered) || !(wantsQueues() || copies.isWanted())) return;
         GpuRuntime known = runtime;
-        if (known != null) known.forgetSignals();
-        else follow();
+        if (known != null) {
+            known.forgetSignals();
+            Native.invoke(GpuLink.get(NativeGpu.DISPATCHES_FORGET), 0, 0, 0, 0, 0, 0);
+        } else {
+            follow();
+        }
         long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
         if (copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
@@ -119,6 +124,7 @@ public final class GpuWork implements EventService {
         shareExt(NativeGpu.COPY_ON_ENGINE, HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine);
         shareExt(NativeGpu.COPY_RECT, HsaAmdExtApiId.hsa_amd_memory_async_copy_rect);
         shareExt(NativeGpu.COPY_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time);
+        shareExt(NativeGpu.DISPATCH_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time);
         shareExt(NativeGpu.COPY_PROFILING, HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
@@ -152,6 +158,10 @@ public final class GpuWork implements EventService {
             if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
             if (operation == HsaCoreApiId.hsa_queue_destroy) return GpuLink.get(NativeGpu.MY_QUEUE_DESTROY);
         }
+        if (table == ApiTables.HSA_AMD_EXT
+                && operation == HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time
+                && dispatches.isWanted()
+                && canIntercept()) return GpuLink.get(NativeGpu.MY_DISPATCH_TIME);
         if (table == ApiTables.HSA_AMD_EXT && copies.isWanted() && runtime().isWhole()) {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return GpuLink.get(NativeGpu.MY_COPY);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
@@ -262,6 +272,7 @@ public final class GpuWork implements EventService {
     @Override
     public void finish() {
         if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);
+        if (functions.core(HsaCoreApiId.hsa_init) != 0) absence.reportHip(List.of(events.contexts()));
         if (runtime == null) return;
         long deadlineNanos = deadlineNanos();
         drain(deadlineNanos);

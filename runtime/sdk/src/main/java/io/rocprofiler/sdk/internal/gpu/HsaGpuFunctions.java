@@ -74,6 +74,16 @@ record HsaGpuFunctions(
     }
 
     @Override
+    public void expects(long signal, long replacement) {
+        Native.invoke(GpuLink.get(NativeGpu.DISPATCH_EXPECTS), signal, replacement, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void took(long signal, long replacement, long start, long end) {
+        Native.invoke(GpuLink.get(NativeGpu.DISPATCH_TOOK), signal, replacement, start, end, 0, 0);
+    }
+
+    @Override
     public boolean copyTimes(long signal, long times) {
         return (int) Native.invoke(copyTime, signal, times, 0, 0, 0, 0) == SUCCESS;
     }

@@ -29,11 +29,21 @@ public final class HsaPools {
         return known;
     }
 
+    /// In ROCr a region's handle is that of its pool, and a GPU lists the regions of the host after its own: a pool
+    /// belongs to the agent that has it, and a region that is no pool to the host, if that lists it.
     private void ask() {
-        for (long hsaAgent : hsa.agents()) {
-            long id = agents.idOf(hsaAgent);
-            for (long pool : hsa.pools(hsaAgent)) owners.put(pool, id);
-            for (long region : hsa.regions(hsaAgent)) owners.put(region, id);
-        }
+        long[] all = hsa.agents();
+        for (long hsaAgent : all) own(hsa.pools(hsaAgent), hsaAgent);
+        for (long hsaAgent : all) if (!isGpu(hsaAgent)) own(hsa.regions(hsaAgent), hsaAgent);
+        for (long hsaAgent : all) if (isGpu(hsaAgent)) own(hsa.regions(hsaAgent), hsaAgent);
+    }
+
+    private boolean isGpu(long hsaAgent) {
+        return agents.table().isGpu(agents.idOf(hsaAgent));
+    }
+
+    private void own(long[] memory, long hsaAgent) {
+        long id = agents.idOf(hsaAgent);
+        for (long one : memory) owners.merge(one, id, (known, _) -> known == 0 ? id : known);
     }
 }

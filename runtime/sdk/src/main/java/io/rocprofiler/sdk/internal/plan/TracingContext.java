@@ -187,14 +187,31 @@ public class TracingContext {
 
     /// Calls the handler. After an exception it is not called again.
     public long askJava(SlotEntry entry, long internalId) {
+        return withRequest(
+                entry, (request, kind, operation) -> request.externalCorrelationId(kind, operation, internalId));
+    }
+
+    /// Tells the handler that what it was asked for was refused.
+    public void tellRefused(SlotEntry entry) {
+        withRequest(entry, (request, kind, operation) -> {
+            request.refused(kind, operation);
+            return 0;
+        });
+    }
+
+    private interface Request {
+        long call(ExternalCorrelationRequest handler, ExternalCorrelationIdRequestKind kind, Operation operation);
+    }
+
+    private long withRequest(SlotEntry entry, Request call) {
         ExternalRequests known = requests;
         ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(entry.requestKind);
         Operation operation = entry.operation();
         if (known == null || kind == null || operation == null || brokenRequests) return 0;
-        ExternalCorrelationRequest request = known.javaHandler();
-        if (request == null) return 0;
+        ExternalCorrelationRequest handler = known.javaHandler();
+        if (handler == null) return 0;
         try {
-            return request.externalCorrelationId(kind, operation, internalId);
+            return call.call(handler, kind, operation);
         } catch (Throwable failure) {
             brokenRequests = true;
             Messages.warn("the external correlation request of tool " + client.name() + " failed and is switched off: "

@@ -22,6 +22,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,18 @@ final class DispatchesTest {
                 .isEqualTo(2);
         assertThat(completed.id()).isEqualTo(seen.all().getFirst().id());
         assertThat(queue.isDone(1)).isTrue();
+    }
+
+    @Test
+    void the_programs_signal_has_the_times_of_the_kernel() {
+        packet(0, AqlPacket.KERNEL_DISPATCH, PROGRAMS_SIGNAL);
+        packet(1, AqlPacket.KERNEL_DISPATCH, 0);
+        write(2);
+        assertThat(gpu.stoodFor).isEqualTo(Map.of(PROGRAMS_SIGNAL, List.of(100L)));
+        gpu.complete(100, 7, 9);
+        gpu.complete(101, 10, 11);
+        dispatches.reap(queue, thread);
+        assertThat(gpu.stoodFor).isEqualTo(Map.of(PROGRAMS_SIGNAL, List.of(100L, 7L, 9L)));
     }
 
     @Test

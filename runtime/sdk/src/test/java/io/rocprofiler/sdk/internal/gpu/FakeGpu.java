@@ -14,6 +14,9 @@ final class FakeGpu implements GpuFunctions {
     private final Map<Long, Long> signals = new HashMap<>();
     private final Map<Long, Times> times = new HashMap<>();
     final List<Long> watched = new ArrayList<>();
+    /// The program's signals: what each stands for, then its times.
+    final Map<Long, List<Long>> stoodFor = new HashMap<>();
+
     int mostSignals = Integer.MAX_VALUE;
 
     /// Completes the work with this signal.
@@ -67,6 +70,16 @@ final class FakeGpu implements GpuFunctions {
     @Override
     public boolean copyTimes(long signal, long to) {
         return dispatchTimes(0, signal, to);
+    }
+
+    @Override
+    public void expects(long signal, long replacement) {
+        stoodFor.put(signal, List.of(replacement));
+    }
+
+    @Override
+    public void took(long signal, long replacement, long start, long end) {
+        stoodFor.put(signal, List.of(replacement, start, end));
     }
 
     @Override
