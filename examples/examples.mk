@@ -1,6 +1,6 @@
 # Rules that the Makefiles of all examples share. A folder has any of
 #
-#     tool.c       is built into tool.so
+#     tool.c       is built into tool.so, as is tool.cpp
 #     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if
 #                  any, and JAR_USES are jars of other examples
 #     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX
@@ -24,6 +24,7 @@ JAVA_HOME       ?= $(ROOT)/lib/runtime
 JAVAC           := $(wildcard $(JAVA_HOME)/bin/javac)
 
 CC     ?= cc
+CXX    ?= c++
 CFLAGS ?= -O2 -g
 STRICT := -std=gnu11 -Wall -Wextra
 # Nothing that is built contains a library path: rocprofv3, softgpu or the system say where the libraries are.
@@ -31,7 +32,8 @@ LIBRARIES ?= librocprofiler-sdk-roctx.so.1
 TRACING := -L$(SDK_LIB) $(addprefix -l:,$(LIBRARIES)) -Wl,--allow-shlib-undefined
 HIP    := -L$(SOFTGPU_LIB) -l:libamdhip64.so.7 -Wl,--allow-shlib-undefined
 
-TOOL := $(if $(wildcard $(HERE)tool.c),tool.so)
+AS_TOOL := -D__HIP_PLATFORM_AMD__=1 -fPIC -shared -fvisibility=hidden $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE))
+TOOL := $(if $(wildcard $(HERE)tool.c $(HERE)tool.cpp),tool.so)
 JAVA := $(wildcard $(HERE)java/*.java)
 JAR  ?= tool.jar
 
@@ -46,9 +48,13 @@ $(addprefix $(OUT)/,$(PROGRAMS)): $(OUT)/%: $(HERE)%.c | $(OUT)
 endif
 
 # A tool calls only the SDK, so it is the same for every GPU.
+ifneq ($(wildcard $(HERE)tool.cpp),)
+$(OUT)/tool.so: $(HERE)tool.cpp | $(OUT)
+	$(CXX) -std=c++17 -Wall -Wextra $(CFLAGS) $(AS_TOOL) -o $@ $< -L$(SDK_LIB) -l:librocprofiler-sdk.so.1
+else
 $(OUT)/tool.so: $(HERE)tool.c | $(OUT)
-	$(CC) $(STRICT) $(CFLAGS) -D__HIP_PLATFORM_AMD__=1 -fPIC -shared -fvisibility=hidden \
-	  $(addprefix -I,$(SDK_INCLUDE) $(SOFTGPU_INCLUDE)) -o $@ $< -L$(SDK_LIB) -l:librocprofiler-sdk.so.1
+	$(CC) $(STRICT) $(CFLAGS) $(AS_TOOL) -o $@ $< -L$(SDK_LIB) -l:librocprofiler-sdk.so.1
+endif
 
 empty :=
 space := $(empty) $(empty)

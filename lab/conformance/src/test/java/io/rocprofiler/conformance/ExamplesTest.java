@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The examples that come with the product print what their pages show, and their C and Java tools print the same.
 final class ExamplesTest {
@@ -178,6 +179,12 @@ final class ExamplesTest {
                    16 MEMORY_COPY_DEVICE_TO_HOST, 16384 bytes
                 32 copies asked for, 32 done, 0 with strange times
                 """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"13-cxx-names", "14-cxx-keys"})
+    void tools_in_cxx_print_what_their_pages_show(String example) {
+        assertThat(print(Language.C, example, TRANSPOSE, "16", "8")).isEqualTo(page(example + "/README.md"));
     }
 
     @Test
