@@ -47,10 +47,15 @@ __attribute__((constructor)) static void fill_copies(void) {
     compiler_copy = compiler_original;
 }
 
-const HipDispatchTable* softgpu_hip_table(void) { return sg_registered_table(&sg_hip_registration); }
-
-const HipCompilerDispatchTable* softgpu_hip_compiler_table(void) {
-    return sg_registered_table(&sg_hip_compiler_registration);
+// Distributions build HIP without rocprofiler-register.
+static const void* table_of(sg_registration* registration) {
+    const void* known = atomic_load_explicit(&registration->current, memory_order_acquire);
+    if (known == NULL && sg_env_number("SOFTGPU_HIP_REGISTER", 1, 0, 1) == 0) sg_unregistered_table(registration);
+    return sg_registered_table(registration);
 }
+
+const HipDispatchTable* softgpu_hip_table(void) { return table_of(&sg_hip_registration); }
+
+const HipCompilerDispatchTable* softgpu_hip_compiler_table(void) { return table_of(&sg_hip_compiler_registration); }
 
 #include "hip_exports.inc"

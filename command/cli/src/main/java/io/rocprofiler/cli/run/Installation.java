@@ -92,6 +92,11 @@ public record Installation(Path root) {
         return lib().resolve("librocprofiler-sdk.so.1");
     }
 
+    /// The library to which runtimes hand their tables.
+    Path register() {
+        return lib().resolve("librocprofiler-register.so.0");
+    }
+
     Path collector() {
         return lib().resolve("java/rocprofiler-collector.jar");
     }

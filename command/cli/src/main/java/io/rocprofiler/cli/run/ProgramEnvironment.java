@@ -11,6 +11,9 @@ public final class ProgramEnvironment {
 
     private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
 
+    /// The tools libraries of HSA, separated by blanks; a backslash takes the next character literally.
+    private static final String HSA_TOOLS = "HSA_TOOLS_LIB";
+
     /// The variable that tells each process of a run the run's directory.
     static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
 
@@ -32,6 +35,10 @@ public final class ProgramEnvironment {
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
+        // For an HSA that does not register. One that does ignores the variable, as there is a tool.
+        String library = installation.register().toString().replaceAll("[ \"\\\\]", "\\\\$0");
+        String others = current.get(HSA_TOOLS);
+        set(HSA_TOOLS, others == null || others.isBlank() ? library : library + " " + others);
         recording.traces().forEach((trace, on) -> {
             // A "no" does not overwrite an existing variable (`rocprofv3.py` of rocprofiler-sdk 1.0.0).
             if (on || !current.containsKey(trace.variable())) {
@@ -64,7 +71,7 @@ public final class ProgramEnvironment {
         Path tool = installation.tracerTool();
         String folders = installation.lib() + ":" + installation.lib().resolve("roctracer");
         // For runtimes that load tools themselves; for the others, preloading is enough.
-        set("HSA_TOOLS_LIB", tool.toString());
+        set(HSA_TOOLS, tool.toString());
         set("LD_LIBRARY_PATH", joined(folders, current.get("LD_LIBRARY_PATH")));
         preload(installation, preloads, List.of(), List.of(tool, installation.olderRoctx()));
     }

@@ -1,0 +1,58 @@
+// This library as a tools library of HSA: distributions build ROCr without rocprofiler-register. Where HSA_TOOLS_LIB
+// names it, it gets the same table from ROCr that would have been registered, and registers it.
+#include "register_internal.h"
+
+enum { OLDEST_MAJOR = 2, NEWEST_MAJOR = 3 }; // 1 is that of ROCm 5: other functions in the same places
+
+// How ROCr's root table begins (hsa_api_trace.h of ROCr 6.4).
+struct hsa_table {
+    uint32_t major, bytes, step, reserved;
+    const struct hsa_core {
+        uint32_t major, bytes, step, reserved;
+        int (*init)(void);
+        int (*shut_down)(void);
+        int (*system_get_info)(uint32_t attribute, void* value);
+    } * core;
+};
+
+enum { SYSTEM_INFO_VERSION_MAJOR = 0, SYSTEM_INFO_VERSION_MINOR = 1 };
+
+static atomic_uint own; // registrations by this file
+
+static unsigned int registrations(const void* table) {
+    unsigned int found = 0;
+    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
+        const struct record* record = record_at(position);
+        found += record != NULL && record->tables[0] == table;
+    }
+    return found;
+}
+
+static uint32_t version_of(const struct hsa_table* table) {
+    uint16_t major = 0, minor = 0;
+    (void)table->core->system_get_info(SYSTEM_INFO_VERSION_MAJOR, &major);
+    (void)table->core->system_get_info(SYSTEM_INFO_VERSION_MINOR, &minor);
+    return 10000u * major + 100u * minor;
+}
+
+REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_count, const char* const* failed);
+
+REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_count, const char* const* failed) {
+    (void)runtime_version, (void)failed_count, (void)failed;
+    const struct hsa_table* root = table;
+    if (root == NULL || registrations(table) > atomic_load(&own)) return true; // the runtime registers itself
+    if (root->major < OLDEST_MAJOR || root->major > NEWEST_MAJOR) {
+        complain("this HSA runtime has an API table of version %u, which is too %s to be traced: 2 and 3 are known",
+                 root->major, root->major < OLDEST_MAJOR ? "old" : "new");
+        return true;
+    }
+    rocprofiler_register_library_indentifier_t identifier;
+    (void)rocprofiler_register_library_api_table("hsa", NULL, version_of(root), &table, 1, &identifier);
+    atomic_store(&own, registrations(table));
+    return true;
+}
+
+REGISTER_EXPORT void OnUnload(void);
+
+// ROCr restores its table, and passes it again when it is initialised again.
+REGISTER_EXPORT void OnUnload(void) {}
