@@ -44,6 +44,13 @@ final class CxxHelpersTest {
         assertNothingIsWrong(built(compiler, standard, CLIENTS.resolve("names.cpp"), first, "-lrocprofiler-sdk"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"g++, 17", "clang++, 17"})
+    void structs_are_written_to_archives_of_cereal_and_read(String compiler, int standard) {
+        Path source = CLIENTS.resolve("archives.cpp");
+        assertNothingIsWrong(built(compiler, standard, source, "-isystem", libraries("cereal"), "-lrocprofiler-sdk"));
+    }
+
     /// Compared with the enumerators that the preprocessor leaves of the C headers.
     @ParameterizedTest
     @ValueSource(strings = {"g++", "clang++"})
@@ -127,6 +134,18 @@ final class CxxHelpersTest {
                 source.toString()));
         command.addAll(List.of(options));
         return command.toArray(String[]::new);
+    }
+
+    /// The folder of headers of other libraries, as spec/src/test/sh/fetch-rocm-headers unpacks them.
+    private static String libraries(String header) {
+        Map<String, String> environment = System.getenv();
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", environment.getOrDefault("HOME", "") + "/.cache");
+        Path folder =
+                Path.of(environment.getOrDefault("CXX_HEADERS", cache + "/rocprofiler-java/cxx-headers"), "include");
+        assumeTrue(
+                Files.exists(folder.resolve(header)),
+                () -> "no " + header + " in " + folder + ": run fetch-rocm-headers");
+        return folder.toString();
     }
 
     private static void assertNothingIsWrong(Path program) {

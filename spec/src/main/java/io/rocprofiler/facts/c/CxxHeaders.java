@@ -17,6 +17,8 @@ final class CxxHeaders {
                     "details/name_info",
                     "details/tokenize",
                     "name_info",
+                    "serialization",
+                    "serialization/cereal",
                     "utility",
                     "version")
             .map(CxxHeaders::path)
@@ -44,6 +46,9 @@ final class CxxHeaders {
         output.write(path("hash"), CxxHandles.hash(handles));
         output.write(path("operators"), CxxHandles.operators(handles));
         output.write(path("enum_string"), CxxLabels.text(facts.sdk()));
+        CxxSerialization serialization = new CxxSerialization(facts);
+        output.write(path("serialization/save"), serialization.save());
+        output.write(path("serialization/load"), serialization.load());
     }
 
     private static boolean isHandle(Struct struct) {

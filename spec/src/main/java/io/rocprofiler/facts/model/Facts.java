@@ -9,6 +9,7 @@ import java.util.List;
 /// @param symbolVersions the nodes of libraries with symbol versions
 /// @param views the views for Java tools
 /// @param statusMessages the texts of `rocprofiler_get_status_string` by value
+/// @param serialized what the helpers for C++ write and read of structs
 public record Facts(
         Sdk sdk,
         Registry registry,
@@ -23,7 +24,8 @@ public record Facts(
         Tracer tracer,
         List<SymbolVersion> symbolVersions,
         List<View> views,
-        List<String> statusMessages) {
+        List<String> statusMessages,
+        Serialized serialized) {
     public static Facts read(Path directory) {
         return new FactsReader(directory).read();
     }

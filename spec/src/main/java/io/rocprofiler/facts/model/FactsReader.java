@@ -45,7 +45,16 @@ final class FactsReader {
                 new TracerReader(this::file).read(),
                 SymbolVersionReader.read(file("roctracer-functions"), file("roctx-functions")),
                 new ViewsReader(file("sdk-views")).read(),
-                Json.list(file("sdk-status-messages"), "messages", JsonNode::asString));
+                Json.list(file("sdk-status-messages"), "messages", JsonNode::asString),
+                serialized());
+    }
+
+    private Serialized serialized() {
+        JsonNode file = file("sdk-serialized");
+        return new Serialized(
+                Json.list(file, "bits", JsonNode::asString),
+                Json.map(file, "save", (struct, members) -> members.asString()),
+                Json.map(file, "load", (struct, members) -> members.asString()));
     }
 
     private Sdk sdk() {
