@@ -51,6 +51,13 @@ final class CxxHelpersTest {
         assertNothingIsWrong(built(compiler, standard, source, "-isystem", libraries("cereal"), "-lrocprofiler-sdk"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"g++, 17", "g++, 20", "clang++, 17"})
+    void kinds_have_categories_of_perfetto_and_values_become_annotations(String compiler, int standard) {
+        String perfetto = CLIENTS.resolve("perfetto").toString();
+        assertNothingIsWrong(built(compiler, standard, CLIENTS.resolve("categories.cpp"), "-I" + perfetto));
+    }
+
     /// Compared with the enumerators that the preprocessor leaves of the C headers.
     @ParameterizedTest
     @ValueSource(strings = {"g++", "clang++"})

@@ -17,6 +17,7 @@ final class CxxHeaders {
                     "details/name_info",
                     "details/tokenize",
                     "name_info",
+                    "perfetto",
                     "serialization",
                     "serialization/cereal",
                     "utility",
