@@ -1,6 +1,8 @@
 // Agents, their counters and how their program counters may be sampled.
 #include <cstdio>
 
+#include <rocprofiler-sdk/cxx/enum_string.hpp>
+
 #include "everything.h"
 
 namespace everything {
@@ -15,10 +17,7 @@ rocprofiler_status_t on_samples(const rocprofiler_pc_sampling_configuration_t*, 
     return ROCPROFILER_STATUS_SUCCESS;
 }
 
-std::string name_of(rocprofiler_status_t status) {
-    const char* name = rocprofiler_get_status_name(status);
-    return name ? name : "no status";
-}
+std::string name_of(rocprofiler_status_t status) { return std::string(rocprofiler::sdk::get_enum_label(status)); }
 
 Agent read(const rocprofiler_agent_v0_t& agent) {
     Agent made = {agent.id.handle,

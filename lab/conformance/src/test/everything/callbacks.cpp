@@ -1,4 +1,6 @@
 // What callbacks say, in the payload of each kind.
+#include <rocprofiler-sdk/cxx/operators.hpp>
+
 #include "everything.h"
 
 #define KIND(kind) ROCPROFILER_CALLBACK_TRACING_##kind
@@ -211,7 +213,7 @@ void on_callback(Record record, rocprofiler_user_data_t* user, void* context) {
     event.ancestor = record.correlation_id.ancestor;
     event.start = now();
     event.numbers.emplace_back("user data", user->value);
-    if (record.context_id.handle != static_cast<Context*>(context)->id.handle)
+    if (record.context_id != static_cast<Context*>(context)->id)
         event.numbers.emplace_back("wrong context", record.context_id.handle);
     for (const Reader& reader : readers) {
         if (reader.kind != event.kind) continue;

@@ -119,30 +119,6 @@ void make_buffer(Context& each) {
     answered(of(each, "assign thread"), rocprofiler_assign_callback_thread(each.buffer, thread));
 }
 
-template <class Name> std::string name_of(Name query, int kind) {
-    const char* name = nullptr;
-    uint64_t length = 0;
-    if (query(kind, &name, &length) != ROCPROFILER_STATUS_SUCCESS || !name) return "kind " + std::to_string(kind);
-    return {name, length};
-}
-
-std::string callback_name(rocprofiler_callback_tracing_kind_t kind) {
-    return name_of(
-        [](int value, const char** name, uint64_t* length) {
-            return rocprofiler_query_callback_tracing_kind_name(static_cast<rocprofiler_callback_tracing_kind_t>(value),
-                                                                name, length);
-        },
-        kind);
-}
-
-std::string buffer_name(rocprofiler_buffer_tracing_kind_t kind) {
-    return name_of(
-        [](int value, const char** name, uint64_t* length) {
-            return rocprofiler_query_buffer_tracing_kind_name(static_cast<rocprofiler_buffer_tracing_kind_t>(value),
-                                                              name, length);
-        },
-        kind);
-}
 } // namespace
 
 std::vector<Context>& contexts() { return all_contexts(); }
@@ -169,10 +145,10 @@ void make_contexts() {
 void configure(const std::string& name) {
     Context& each = context(name);
     for (auto kind : each.callbacks)
-        answered(of(each, "callbacks of " + callback_name(kind)),
+        answered(of(each, "callbacks of " + callback_kinds().at(kind).name.then),
                  rocprofiler_configure_callback_tracing_service(each.id, kind, nullptr, 0, on_callback, &each));
     for (auto kind : each.records)
-        answered(of(each, "records of " + buffer_name(kind)),
+        answered(of(each, "records of " + buffer_kinds().at(kind).name.then),
                  rocprofiler_configure_buffer_tracing_service(each.id, kind, nullptr, 0, each.buffer));
     if (each.by_request) configure_requests(each);
     if (each.counts) count_dispatches(each);

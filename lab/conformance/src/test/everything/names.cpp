@@ -1,4 +1,6 @@
 // All kinds and their operations.
+#include <rocprofiler-sdk/cxx/name_info.hpp>
+
 #include "everything.h"
 
 namespace everything {
@@ -13,40 +15,20 @@ std::map<int, Kind>& buffers() {
     return made;
 }
 
-int on_callback_operation(rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, void*) {
-    const char* name = nullptr;
-    if (rocprofiler_query_callback_tracing_kind_operation_name(kind, operation, &name, nullptr) == 0)
-        callbacks()[kind].operations.emplace(operation, name);
-    return 0;
-}
-
-int on_callback_kind(rocprofiler_callback_tracing_kind_t kind, void*) {
-    const char* name = nullptr;
-    answered("names of callbacks", rocprofiler_query_callback_tracing_kind_name(kind, &name, nullptr));
-    callbacks()[kind].name = Text(name);
-    rocprofiler_iterate_callback_tracing_kind_operations(kind, on_callback_operation, nullptr);
-    return 0;
-}
-
-int on_buffer_operation(rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, void*) {
-    const char* name = nullptr;
-    if (rocprofiler_query_buffer_tracing_kind_operation_name(kind, operation, &name, nullptr) == 0)
-        buffers()[kind].operations.emplace(operation, name);
-    return 0;
-}
-
-int on_buffer_kind(rocprofiler_buffer_tracing_kind_t kind, void*) {
-    const char* name = nullptr;
-    answered("names of records", rocprofiler_query_buffer_tracing_kind_name(kind, &name, nullptr));
-    buffers()[kind].name = Text(name);
-    rocprofiler_iterate_buffer_tracing_kind_operations(kind, on_buffer_operation, nullptr);
-    return 0;
+// The names stay where the library has them: they are compared at the end.
+template <class Names> void keep(const Names& names, std::map<int, Kind>& kinds) {
+    for (const auto* kind : names.items()) {
+        Kind& kept = kinds[kind->value];
+        kept.name = Text(kind->name);
+        for (const auto& [operation, name] : kind->items())
+            if (**name) kept.operations.emplace(operation, *name);
+    }
 }
 } // namespace
 
 void query_names() {
-    answered("kinds of callbacks", rocprofiler_iterate_callback_tracing_kinds(on_callback_kind, nullptr));
-    answered("kinds of records", rocprofiler_iterate_buffer_tracing_kinds(on_buffer_kind, nullptr));
+    keep(rocprofiler::sdk::get_callback_tracing_names<const char*>(), callbacks());
+    keep(rocprofiler::sdk::get_buffer_tracing_names<const char*>(), buffers());
 }
 
 const std::map<int, Kind>& callback_kinds() { return callbacks(); }

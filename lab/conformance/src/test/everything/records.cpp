@@ -1,6 +1,8 @@
 // What records say, in the struct of each kind.
 #include <type_traits>
 
+#include <rocprofiler-sdk/cxx/operators.hpp>
+
 #include "everything.h"
 
 #define KIND(kind) ROCPROFILER_BUFFER_TRACING_##kind
@@ -175,8 +177,7 @@ void on_records(rocprofiler_context_id_t id, rocprofiler_buffer_id_t buffer, roc
         else event.numbers.emplace_back("category", header.category);
         if (header.hash != rocprofiler_record_header_compute_hash(header.category, header.kind))
             event.numbers.emplace_back("wrong hash", header.hash);
-        if (id.handle != owner.id.handle || buffer.handle != owner.buffer.handle)
-            event.numbers.emplace_back("wrong context", id.handle);
+        if (id != owner.id || buffer != owner.buffer) event.numbers.emplace_back("wrong context", id.handle);
         events().add(std::move(event));
     }
 }
