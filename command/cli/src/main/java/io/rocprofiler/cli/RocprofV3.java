@@ -3,12 +3,14 @@ package io.rocprofiler.cli;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
+import io.rocprofiler.cli.doctor.Doctor;
 import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.run.FrontProcess;
+import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
 import io.rocprofiler.cli.run.TemporaryDirectory;
@@ -32,7 +34,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The commands `rocprofv3 [options] -- program …` and `rocprofv3 convert DIR …`.
+/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …` and `rocprofv3 doctor`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
@@ -55,6 +57,9 @@ final class RocprofV3 {
     int run(List<String> arguments) {
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
+        }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("doctor")) {
+            return examine(arguments.subList(1, arguments.size()));
         }
         int separator = arguments.indexOf(SEPARATOR);
         List<String> options = separator < 0 ? arguments : arguments.subList(0, separator);
@@ -97,6 +102,18 @@ final class RocprofV3 {
                                     Stream.concat(Stream.of(SEPARATOR), strays.stream()))
                             .collect(Collectors.joining(" ")));
         }
+    }
+
+    private int examine(List<String> arguments) {
+        ParseResult parsed = parsed(CommandLines.doctor(), arguments);
+        if (parsed == null) {
+            return 0;
+        }
+        boolean isTested = parsed.hasMatchedOption("--selftest");
+        String report = parsed.matchedOptionValue("--report", isTested ? "rocprofiler-doctor.txt" : "");
+        log.show();
+        Doctor doctor = new Doctor(Installation.find().root(), Path.of("/"), environment, stdout);
+        return doctor.run(isTested, report.isEmpty() ? null : Path.of(report));
     }
 
     private int convert(List<String> arguments) {

@@ -34,7 +34,8 @@ public final class CommandLines {
         spec.usageMessage()
                 .customSynopsis(
                         "rocprofv3 [options] -- program [arguments]",
-                        "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)")
+                        "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)",
+                        "rocprofv3 doctor [--selftest]              (what can be traced here)")
                 .description(
                         "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
                                 + " work on GPUs.%n")
@@ -71,14 +72,30 @@ public final class CommandLines {
         return commandLine(spec);
     }
 
-    private static CommandSpec spec(String name, boolean converting) {
-        CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
-        spec.usageMessage().sortOptions(false);
-        for (Option option : Option.values()) {
-            if (converting ? option.form().convert() : option.form().run()) {
-                spec.addOption(option(option));
-            }
-        }
+    /// Returns the command line of `rocprofv3 doctor`.
+    public static CommandLine doctor() {
+        CommandSpec spec = CommandSpec.create().name("rocprofv3 doctor").versionProvider(new Version());
+        spec.addOption(OptionSpec.builder("--selftest")
+                .description(
+                        "Also run an example, untraced and traced, on the GPU or on the software one, and compare.")
+                .build());
+        spec.addOption(OptionSpec.builder("--report")
+                .paramLabel("FILE")
+                .type(String.class)
+                .arity("1")
+                .description("Write the report to FILE, too. Default with --selftest: rocprofiler-doctor.txt.")
+                .build());
+        addHelp(spec);
+        spec.usageMessage()
+                .description(
+                        "%nSays what can be traced on this machine and by which way, and what to do about the rest.%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(new java.util.TreeMap<>(
+                        Map.of("0", "nothing is to be mended", "1", "something is, or the self test failed")));
+        return commandLine(spec);
+    }
+
+    private static void addHelp(CommandSpec spec) {
         spec.addOption(OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
                 .description("Show this and end.")
@@ -87,6 +104,17 @@ public final class CommandLines {
                 .versionHelp(true)
                 .description("Show the version and end.")
                 .build());
+    }
+
+    private static CommandSpec spec(String name, boolean converting) {
+        CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
+        spec.usageMessage().sortOptions(false);
+        for (Option option : Option.values()) {
+            if (converting ? option.form().convert() : option.form().run()) {
+                spec.addOption(option(option));
+            }
+        }
+        addHelp(spec);
         spec.usageMessage().sectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, CommandLines::groups);
         return spec;
     }
