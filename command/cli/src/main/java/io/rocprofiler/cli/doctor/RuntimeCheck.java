@@ -91,8 +91,7 @@ record RuntimeCheck(Machine machine) {
         }
     }
 
-    /// Returns the library that the dynamic linker would find first: of the folders the first that has any version of
-    /// it.
+    /// Returns the library that the dynamic linker would find first: from the first folder that has any version of it.
     private @Nullable Path find(String name) {
         for (Path folder : folders()) {
             List<Path> found = Machine.entries(folder, java.util.regex.Pattern.quote(name) + "(\\.\\d+)?");

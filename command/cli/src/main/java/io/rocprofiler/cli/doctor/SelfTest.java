@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Runs the first example untraced and traced, on the GPU or on the software one, and compares: the program's output
-/// and
+/// Runs the first example untraced and traced, on the GPU or on the software one, and compares the program's output and
 /// status, and what was recorded with what the program does.
 ///
 /// @param root of the installation
