@@ -47,7 +47,10 @@ REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t fail
         return true;
     }
     rocprofiler_register_library_indentifier_t identifier;
-    (void)rocprofiler_register_library_api_table("hsa", NULL, version_of(root), &table, 1, &identifier);
+    rocprofiler_register_error_code_t code =
+        rocprofiler_register_library_api_table("hsa", NULL, version_of(root), &table, 1, &identifier);
+    if (code != ROCP_REG_SUCCESS && code != ROCP_REG_NO_TOOLS)
+        complain("this HSA runtime's API table cannot be traced: %s", rocprofiler_register_error_string(code));
     atomic_store(&own, registrations(table));
     return true;
 }

@@ -59,8 +59,15 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// The container of HSA's tables: its version, then their addresses. A null address is a table that the runtime does
-// not have.
+// A table of HSA's container that the runtime does not have has no address, or a version of zeros: ROCr does not fill
+// in the finalizer's.
+static bool is_absent(uint64_t table) {
+    uint64_t version[VERSION / 8];
+    if (!table) return true;
+    return table % 8 == 0 && rpj_safe_read(version, (const void*)table, VERSION) && !version[0] && !version[1];
+}
+
+// The container of HSA's tables: its version, then their addresses.
 static verdict check_container(uint64_t container) {
     uint64_t words[VERSION / 8 + RPJ_HSAAPITABLE_TABLES] = {0};
     if (!container || container % 8 != 0 || !rpj_safe_read(words, (const void*)container, VERSION)) return BAD;
@@ -69,7 +76,7 @@ static verdict check_container(uint64_t container) {
     if (size > sizeof words) size = sizeof words;
     if (!rpj_safe_read(words, (const void*)container, size)) return BAD;
     for (uint64_t i = VERSION / 8; i < size / 8; i++) {
-        verdict one = words[i] ? check(words[i], true) : GOOD;
+        verdict one = is_absent(words[i]) ? GOOD : check(words[i], true);
         if (one != GOOD) return one;
     }
     return GOOD;

@@ -34,11 +34,13 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: any thread.
 public final class Copies {
     private static final long PAUSE_NANOS = 500_000;
+    private static final int MOST_PAUSES = 2_000;
 
     /// The slots by operation; null for an operation that no context traces.
     private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
 
     private volatile boolean closed;
+    private final AtomicLong entering = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
 
@@ -93,12 +95,25 @@ public final class Copies {
         long to = agent(Memory.getLong(copy + NativeCopy.DST_AGENT));
         EventSlot slot = slots[operation(from, to).value()];
         if (slot == null || slot.active() == 0) return false;
-        begun.incrementAndGet(); // before the look at `closed`, so that who has closed sees it
-        boolean isLate = closed;
-        if (isLate) losses.lateCopy();
-        boolean isFollowed = !isLate && begin(copy, of, slot, from, to);
+        if (!enter()) {
+            losses.lateCopy();
+            return false;
+        }
+        boolean isFollowed = begin(copy, of, slot, from, to);
         if (!isFollowed) ended.incrementAndGet();
         return isFollowed;
+    }
+
+    /// Counts a copy that begins, or returns false if the process ends.
+    private boolean enter() {
+        entering.incrementAndGet(); // before the look at `closed`, so that who closes waits for it
+        try {
+            if (closed) return false;
+            begun.incrementAndGet();
+            return true;
+        } finally {
+            entering.decrementAndGet();
+        }
     }
 
     private boolean begin(long copy, GpuRuntime of, EventSlot slot, long from, long to) {
@@ -207,9 +222,10 @@ public final class Copies {
 
     // --- waiting --------------------------------------------------------------------------------------------------
 
-    /// Follows no further copies: the process ends.
+    /// Follows no further copies: the process ends. After this only copies that are followed are in flight.
     void close() {
         closed = true;
+        for (int i = 0; entering.get() != 0 && i < MOST_PAUSES; i++) LockSupport.parkNanos(PAUSE_NANOS);
     }
 
     long inFlight() {

@@ -30,11 +30,17 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return known.position() < count ? Memory.getLong(tables + 8L * known.position()) : 0;
     }
 
-    /// Returns the address of an HSA table, or 0 if the runtime does not have it.
+    /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or its version is not
+    /// filled in.
     public static long hsaTable(ApiTable known, long container) {
-        int size = Memory.getInt(container + 4); // version.minor_id is the size of the container
         int offset = known.containerOffset();
-        return offset >= size ? 0 : Memory.getLong(container + offset);
+        long table = offset >= hsaSize(container) ? 0 : Memory.getLong(container + offset);
+        return table == 0 || hsaSize(table) == 0 ? 0 : table;
+    }
+
+    /// `version.minor_id`, which is the size of a table in bytes.
+    private static int hsaSize(long table) {
+        return Memory.getInt(table + 4);
     }
 
     /// Returns the number of known functions in a runtime's table: the traced ones or, in a table without a tracing
