@@ -6,7 +6,7 @@
 
 #include "gpu_program.h"
 
-enum { KERNELS = 40, KERNEL_NS = 200000 };
+enum { KERNELS = 40, KERNEL_NS = 200000, MANY = 3000, MANY_NS = 5000 };
 
 static hsa_agent_t host, gpu;
 static uint64_t lasts;
@@ -76,11 +76,12 @@ static void a_cooperative_queue_is_everybodys(void) {
 
 // --- times of the program's own signals ----------------------------------------------------------------------------
 
-static const char* times_of(hsa_signal_t signal) {
+static uint64_t time_of(hsa_signal_t signal) {
     hsa_amd_profiling_dispatch_time_t times;
-    if (hsa_amd_profiling_get_dispatch_time(gpu, signal, &times) != HSA_STATUS_SUCCESS) return "none";
-    return times.end - times.start >= KERNEL_NS ? "a kernel's" : "a barrier's";
+    return hsa_amd_profiling_get_dispatch_time(gpu, signal, &times) == HSA_STATUS_SUCCESS ? times.end - times.start : 0;
 }
+
+static const char* times_of(hsa_signal_t signal) { return time_of(signal) >= KERNEL_NS ? "a kernel's" : "a barrier's"; }
 
 static void a_signal_has_the_times_of_its_kernel(void) {
     hsa_queue_t* queue = open_queue(HSA_QUEUE_TYPE_SINGLE);
@@ -110,6 +111,21 @@ static void a_signal_has_the_times_of_its_kernel(void) {
     printf("without the queue: %s\n", times_of(all[0]));
     for (int i = 0; i < KERNELS; i++) HSA(hsa_signal_destroy(all[i]));
     HSA(hsa_signal_destroy(again));
+}
+
+static void so_has_each_of_many(void) {
+    static hsa_signal_t all[MANY];
+    hsa_queue_t* queue = open_queue(HSA_QUEUE_TYPE_SINGLE);
+    int right = 0;
+    for (int i = 0; i < MANY; i++) {
+        run(queue, MANY_NS, all[i] = make_signal());
+        if (i % 32 == 31) await(all[i], UINT64_MAX); // no more than the queue's size
+    }
+    await(all[MANY - 1], UINT64_MAX);
+    for (int i = 0; i < MANY; i++) right += time_of(all[i]) >= MANY_NS;
+    printf("many: %d\n", right);
+    HSA(hsa_queue_destroy(queue));
+    for (int i = 0; i < MANY; i++) HSA(hsa_signal_destroy(all[i]));
 }
 
 // --- copies --------------------------------------------------------------------------------------------------------
@@ -194,6 +210,7 @@ static void cycle(const char* module) {
     memset(from, 0, 256), memset(to, 0, 256);
     a_cooperative_queue_is_everybodys();
     a_signal_has_the_times_of_its_kernel();
+    so_has_each_of_many();
     copies_of_nothing_never_end();
     a_refused_copy_is_made_in_another_way();
     memory_is_its_agents(1 << 20);

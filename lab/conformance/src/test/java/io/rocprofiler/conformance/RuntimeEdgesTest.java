@@ -18,6 +18,7 @@ final class RuntimeEdgesTest {
             times: 20, 40
             used again: a kernel's, a barrier's, a kernel's
             without the queue: a kernel's
+            many: 3000
             nothing: 1
             refused: 1001
             refused: 1001
@@ -30,8 +31,8 @@ final class RuntimeEdgesTest {
     private static final String COOPERATIVE =
             "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those";
 
-    /// In the two rounds of the program: those of its own signals, and of the one that is used again.
-    private static final int KERNELS = 40 + 2;
+    /// Those whose signals are asked for their times at once, the one that is used again, and many.
+    private static final int KERNELS = 40 + 2 + 3000;
 
     @Test
     void the_program_is_right_untraced() {

@@ -16,7 +16,7 @@ final class UnregisteredRuntimesTest {
     private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
     private static final List<String> ALL =
             List.of("--sys-trace", "--kernel-trace", "--memory-copy-trace", "-f", "csv");
-    private static final int KERNELS = 42;
+    private static final int KERNELS = 3042;
 
     @Test
     void the_command_records_hsa_as_if_it_had_registered() {
