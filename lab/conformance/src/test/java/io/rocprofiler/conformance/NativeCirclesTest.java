@@ -26,6 +26,7 @@ final class NativeCirclesTest {
             "command/launch",
             "lab/softgpu/src/common lab/softgpu/src/hip",
             "lab/softgpu/src/common lab/softgpu/src/hsa",
+            "lab/softkfd/src",
             "runtime/native/register",
             "runtime/native/roctracer",
             "runtime/native/roctracer-tool",
@@ -72,7 +73,7 @@ final class NativeCirclesTest {
 
     private static List<Path> files() {
         return SourceTree.files(name -> name.endsWith(".c")).stream()
-                .filter(file -> file.toString().matches("(command/launch|lab/softgpu/src|runtime/native)/.*"))
+                .filter(file -> file.toString().matches("(command/launch|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
                 .filter(file -> !file.toString().matches(".*/(test|bench)/.*"))
                 .toList();
     }

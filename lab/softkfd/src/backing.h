@@ -1,0 +1,49 @@
+// The memory of all GPUs: one sparse file in memory, of which every descriptor of a device is a duplicate, so that the
+// runtime's own mmap of a device at an offset that the driver gave it maps the right pages.
+//
+//   0          doorbells: 16 KiB for each GPU
+//   1 MiB      head: marks the file as ours
+//   1 GiB      VRAM, system memory that the GPUs allocate, register pages
+//   4 TiB-64 G directory: for the first page of each allocation its size, so that a descriptor and an offset suffice to
+//              share it with another process
+#ifndef SOFTKFD_BACKING_H
+#define SOFTKFD_BACKING_H
+
+#include "base.h"
+
+enum { SK_DOORBELL_PAGE = 16384, SK_DOORBELL_BYTES = 1 << 20 };
+
+typedef struct {
+    uint64_t size; // 0: nothing begins here
+    uint32_t gpu, flags;
+} sk_extent;
+
+// Opens another descriptor of the file, which the first call creates. Returns it, or -1 with errno.
+int sk_backing_open(void);
+
+// The descriptor that the library itself keeps; -1 before the first open.
+int sk_backing_fd(void);
+
+// The doorbell of slot `slot` of GPU `gpu`; NULL before the first open.
+_Atomic(uint64_t)* sk_backing_doorbell(uint32_t gpu, uint32_t slot);
+
+// Takes `extent.size` bytes, zero. Returns the offset, or 0 if there is no room. Under the engine's lock, as the next.
+uint64_t sk_backing_take(sk_extent extent);
+
+// Gives them back, and their pages to the system.
+void sk_backing_give(uint64_t offset, uint64_t size);
+
+// Opens a descriptor of its own for an allocation in the file `fd`, to be passed on: its position is the offset. -1
+// with errno.
+int sk_backing_export(int fd, uint64_t offset);
+
+// What `fd` exports, possibly of another process. False if it is no such descriptor.
+bool sk_backing_exported(int fd, uint64_t* offset, sk_extent* extent);
+
+// Reads the directory of the file `fd`, one of ours.
+bool sk_backing_extent(int fd, uint64_t offset, sk_extent* extent);
+
+// In a forked child: the next open makes a new file.
+void sk_backing_after_fork(void);
+
+#endif

@@ -1,0 +1,29 @@
+#include "engine_lock.h"
+
+#include "base.h"
+
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(uint32_t) ends;
+
+void sk_engine_lock(void) { pthread_mutex_lock(&lock); }
+
+void sk_engine_unlock(void) { pthread_mutex_unlock(&lock); }
+
+void sk_engine_wait_for_end(void) {
+    uint32_t seen = atomic_load(&ends);
+    pthread_mutex_unlock(&lock);
+    sk_futex_wait(&ends, seen, 1000000);
+    pthread_mutex_lock(&lock);
+}
+
+void sk_engine_ended(void) {
+    atomic_fetch_add(&ends, 1);
+    sk_futex_wake(&ends);
+}
+
+void sk_engine_lock_after_fork(void) {
+    pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    lock = fresh;
+}

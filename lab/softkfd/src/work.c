@@ -1,0 +1,129 @@
+#include "work.h"
+
+#include "memory.h"
+
+#include <string.h>
+
+sk_work sk_work_copy(uint64_t destination, uint64_t source, uint64_t bytes) {
+    return (sk_work){
+        .kind = SK_WORK_COPY, .destination = destination, .source = source, .width = bytes, .height = 1, .depth = 1};
+}
+
+sk_work sk_work_fill(uint64_t destination, uint64_t bytes, uint64_t pattern, uint64_t pattern_bytes) {
+    return (sk_work){.kind = SK_WORK_FILL,
+                     .destination = destination,
+                     .source = pattern,
+                     .width = bytes,
+                     .height = 1,
+                     .depth = 1,
+                     .source_row = pattern_bytes};
+}
+
+sk_work sk_work_fill_value(uint64_t destination, uint64_t bytes, uint64_t value, uint32_t value_bytes) {
+    sk_work work = sk_work_fill(destination, bytes, 0, value_bytes);
+    memcpy(work.pattern, &value, sizeof value);
+    return work;
+}
+
+uint64_t sk_work_bytes(const sk_work* work) { return work->width * work->height * work->depth; }
+
+bool sk_compares(sk_comparison comparison, uint64_t value, uint64_t reference) {
+    switch (comparison) {
+        case SK_LESS: return value < reference;
+        case SK_LESS_EQUAL: return value <= reference;
+        case SK_EQUAL: return value == reference;
+        case SK_NOT_EQUAL: return value != reference;
+        case SK_GREATER_EQUAL: return value >= reference;
+        case SK_GREATER: return value > reference;
+        default: return true;
+    }
+}
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+static sk_work_state fault(sk_work* work, uint64_t address) {
+    work->bad = address;
+    return SK_WORK_FAULT;
+}
+
+// Copies a piece of the present row; `*moved` says how much.
+static sk_work_state copy_piece(sk_work* work, uint64_t most, uint64_t* moved) {
+    uint64_t to = work->destination + work->z * work->destination_slice + work->y * work->destination_row + work->x;
+    uint64_t from = work->source + work->z * work->source_slice + work->y * work->source_row + work->x;
+    uint64_t to_bytes, from_bytes;
+    char* target = sk_memory_at(to, &to_bytes);
+    if (target == NULL) return fault(work, to);
+    const char* origin = sk_memory_at(from, &from_bytes);
+    if (origin == NULL) return fault(work, from);
+    *moved = least(least(work->width - work->x, most), least(to_bytes, from_bytes));
+    memmove(target, origin, *moved);
+    return SK_WORK_MORE;
+}
+
+// Writes `bytes` bytes of a pattern that has come to `phase`.
+static void write_pattern(char* target, uint64_t bytes, const char* pattern, uint64_t length, uint64_t phase) {
+    if (length == 1) {
+        memset(target, pattern[0], bytes);
+        return;
+    }
+    for (uint64_t i = 0; i < bytes;) {
+        uint64_t part = least(length - phase, bytes - i);
+        memcpy(target + i, pattern + phase, part);
+        i += part;
+        phase = 0;
+    }
+}
+
+static sk_work_state fill_piece(sk_work* work, uint64_t most, uint64_t* moved) {
+    uint64_t to = work->destination + work->z * work->destination_slice + work->y * work->destination_row + work->x;
+    uint64_t length = work->source_row, to_bytes;
+    char* target = sk_memory_at(to, &to_bytes);
+    if (target == NULL) return fault(work, to);
+    const char* pattern = (const char*)work->pattern;
+    if (work->source != 0) pattern = sk_memory_object(work->source, length);
+    if (pattern == NULL || length == 0) return fault(work, work->source);
+    *moved = least(least(work->width - work->x, most), to_bytes);
+    write_pattern(target, *moved, pattern, length, work->x % length);
+    return SK_WORK_MORE;
+}
+
+// Goes on by `moved` bytes: through the row, then the slice, then the box. True at its end.
+static bool advance(sk_work* work, uint64_t moved) {
+    work->x += moved;
+    if (work->x < work->width) return false;
+    work->x = 0;
+    if (++work->y < work->height) return false;
+    work->y = 0;
+    return ++work->z >= work->depth;
+}
+
+static sk_work_state wait_step(sk_work* work) {
+    const void* at = sk_memory_object(work->source, work->operand_bytes);
+    if (at == NULL) return fault(work, work->source);
+    uint64_t value = work->operand_bytes == 8
+                       ? atomic_load_explicit((const _Atomic(uint64_t)*)at, memory_order_acquire)
+                       : atomic_load_explicit((const _Atomic(uint32_t)*)at, memory_order_acquire);
+    return sk_compares(work->comparison, value & work->mask, work->reference) ? SK_WORK_DONE : SK_WORK_WAITS;
+}
+
+// Ranges that overlap are moved at once: in pieces they would overwrite what is still to be read.
+static bool overlaps(const sk_work* work) {
+    uint64_t distance =
+        work->destination > work->source ? work->destination - work->source : work->source - work->destination;
+    return work->kind == SK_WORK_COPY && distance < work->width;
+}
+
+sk_work_state sk_work_step(sk_work* work, uint64_t budget) {
+    if (work->kind == SK_WORK_NONE || (work->kind != SK_WORK_WAIT && sk_work_bytes(work) == 0)) return SK_WORK_DONE;
+    if (work->kind == SK_WORK_WAIT) return wait_step(work);
+    if (overlaps(work)) budget = work->width;
+    for (uint64_t left = budget; left > 0;) {
+        uint64_t moved = 0;
+        sk_work_state state =
+            work->kind == SK_WORK_COPY ? copy_piece(work, left, &moved) : fill_piece(work, left, &moved);
+        if (state == SK_WORK_FAULT) return state;
+        if (advance(work, moved)) return SK_WORK_DONE;
+        left -= moved;
+    }
+    return SK_WORK_MORE;
+}
