@@ -73,6 +73,19 @@ _Atomic(uint64_t)* sk_backing_doorbell(uint32_t gpu, uint32_t slot) {
     return map == NULL ? NULL : (_Atomic(uint64_t)*)(map + (size_t)gpu * SK_DOORBELL_PAGE + (size_t)slot * 8);
 }
 
+static const uint64_t DOORBELLS = (uint64_t)1 << 60;
+enum { DOORBELL_GPU_SHIFT = 46 };
+
+uint64_t sk_backing_doorbell_offset(uint32_t gpu, uint32_t slot) {
+    return DOORBELLS | (uint64_t)gpu << DOORBELL_GPU_SHIFT | (uint64_t)slot * 8;
+}
+
+bool sk_backing_is_doorbell(uint64_t offset) { return (offset & DOORBELLS) != 0; }
+
+uint64_t sk_backing_doorbell_page(uint64_t offset) {
+    return ((offset - DOORBELLS) >> DOORBELL_GPU_SHIFT) * SK_DOORBELL_PAGE;
+}
+
 // --- room ---------------------------------------------------------------------------------------------------------
 
 static bool insert_hole(size_t at, hole h) {

@@ -27,6 +27,12 @@ int sk_backing_fd(void);
 // The doorbell of slot `slot` of GPU `gpu`; NULL before the first open.
 _Atomic(uint64_t)* sk_backing_doorbell(uint32_t gpu, uint32_t slot);
 
+// The offset by which the runtime maps that doorbell's page. Which GPU's it is, is told by high bits as the driver's,
+// as some runtimes take all of the low 32 for the place in the page.
+uint64_t sk_backing_doorbell_offset(uint32_t gpu, uint32_t slot);
+bool sk_backing_is_doorbell(uint64_t offset);
+uint64_t sk_backing_doorbell_page(uint64_t offset); // in the file
+
 // Takes `extent.size` bytes, zero. Returns the offset, or 0 if there is no room. Under the engine's lock, as the next.
 uint64_t sk_backing_take(sk_extent extent);
 

@@ -108,6 +108,7 @@ void* sk_memory_object(uint64_t address, uint64_t size) {
 }
 
 void sk_memory_mapped(int* fd, int64_t* offset) {
+    if (sk_backing_is_doorbell((uint64_t)*offset)) *offset = (int64_t)sk_backing_doorbell_page((uint64_t)*offset);
     if (*offset < IMPORTS) {
         *fd = sk_backing_fd();
         return;
@@ -163,6 +164,9 @@ static int alloc_file(kfd_alloc_memory* request, uint32_t gpu) {
 
 int sk_memory_alloc(kfd_alloc_memory* request) {
     int gpu = sk_gpu_of_id(request->gpu_id);
+    sk_log(SK_LOG_IOCTL, "alloc on GPU %d: %llx + %llx, flags %x, offset %llx", gpu,
+           (unsigned long long)request->address, (unsigned long long)request->size, request->flags,
+           (unsigned long long)request->mmap_offset);
     if (gpu < 0 || request->size == 0 || request->address % SK_PAGE != 0) return EINVAL;
     if (request->flags & KFD_MEM_USERPTR) return alloc_userptr(request, (uint32_t)gpu);
     if (request->flags & KFD_MEM_DOORBELL) return alloc_doorbell(request, (uint32_t)gpu);

@@ -97,7 +97,7 @@ int sk_queue_create(kfd_create_queue* request) {
     by_id[id] = queue;
     order(queue);
     request->queue_id = id;
-    request->doorbell_offset = (uint64_t)queue->gpu * SK_DOORBELL_PAGE + (uint64_t)id * 8;
+    request->doorbell_offset = sk_backing_doorbell_offset(queue->gpu, id);
     return 0;
 }
 
