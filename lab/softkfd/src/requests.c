@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { VERSION_MAJOR = 1, VERSION_MINOR = 14 };
+enum { VERSION_MAJOR = 1, VERSION_MINOR = 17 };
 
 // --- what the GPUs are --------------------------------------------------------------------------------------------
 
