@@ -5,8 +5,8 @@ import pathlib
 import re
 import struct
 
-# A kernel or a copy. cause: the name of the call that it belongs to, None if there is no such call. queue, bytes: None where not told.
-Work = collections.namedtuple("Work", "sort name start end cause queue bytes", defaults=(None, None, None))
+# A kernel or a copy. cause: the name of the call that it belongs to, None if there is no such call.
+Work = collections.namedtuple("Work", "sort name start end cause", defaults=(None,))
 
 
 class Told:
@@ -38,13 +38,14 @@ def command_files(folder):
             functions[row["Correlation_Id"]] = row["Function"], int(row["Start_Timestamp"])
             if int(row["Start_Timestamp"]) > int(row["End_Timestamp"]):
                 told.problems.append(f"{row['Function']} ends before it begins")
-    for kind, name in ("kernel_dispatch", "Kernel_Name"), ("memory_copy", "Direction"):
-        for row in rows(folder, kind.replace("_dispatch", "")):
+    for kind in ("kernel", "memory_copy"):
+        for row in rows(folder, kind):
             cause, begin = functions.get(row["Correlation_Id"], (None, 0))
+            name = without_suffix(row["Kernel_Name"]) if kind == "kernel" else "copy"
             start, end = int(row["Start_Timestamp"]), int(row["End_Timestamp"])
             if begin > start:
-                told.problems.append(f"{row[name]} begins before its call {cause}")
-            told.work.append(Work(kind.split("_")[-1], without_suffix(row[name]), start, end, cause, row.get("Queue_Id")))
+                told.problems.append(f"{name} begins before its call {cause}")
+            told.work.append(Work(name if kind == "memory_copy" else kind, name, start, end, cause))
     return told
 
 
@@ -67,7 +68,7 @@ def tool_file(path):
         elif letter in "hs":
             calls[internal] = (words[0], operation), start
         elif letter == "k":
-            work.append(("dispatch", words[2], start, end, internal))
+            work.append(("kernel", words[2], start, end, internal))
         elif letter == "c":
             work.append(("copy", None, start, end, internal))
         elif letter == "d":
@@ -78,7 +79,8 @@ def tool_file(path):
         function, begin = calls.get(internal, (None, 0))
         if begin > start:
             told.problems.append(f"a {sort} begins before its call")
-        told.work.append(Work(sort, kernels.get(kernel, "?"), start, end, names.get(function)))
+        name = "copy" if sort == "copy" else kernels.get(kernel, "?")
+        told.work.append(Work(sort, name, start, end, names.get(function)))
     return told
 
 
@@ -98,8 +100,8 @@ def text_files(folder):
         for line in path.read_text().splitlines():
             if match := OPERATION.match(line):
                 copy = "opy" in match[3] and not match[3].startswith("__")
-                told.work.append(Work("copy" if copy else "dispatch", without_suffix(match[3]), int(match[1]), int(match[2]),
-                                      functions.get(match[4])))
+                name = "copy" if copy else without_suffix(match[3])
+                told.work.append(Work("copy" if copy else "kernel", name, int(match[1]), int(match[2]), functions.get(match[4])))
     return told
 
 
