@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Why a program file can never be traced. Tracing needs a dynamic linker that preloads libraries as the
@@ -42,6 +43,8 @@ public enum UntraceableReason {
     private static final int LONGEST_FIRST_LINE = 256; // execve(2)
     private static final int DEEPEST_SCRIPT = 4; // execve(2)
 
+    private static final Pattern DYNAMIC_LINKER = Pattern.compile("ld(-(?!musl).*)?\\.so(\\..*)?");
+
     private final String reason;
 
     UntraceableReason(String reason) {
@@ -61,7 +64,7 @@ public enum UntraceableReason {
                 }
                 String interpreter = scriptInterpreter(file);
                 if (interpreter == null) {
-                    return ofElf(file);
+                    return isDynamicLinker(file) ? null : ofElf(file);
                 }
                 file = Path.of(interpreter);
             }
@@ -96,6 +99,14 @@ public enum UntraceableReason {
             int tab = line.indexOf('\t') < 0 ? line.length() : line.indexOf('\t');
             return line.substring(0, Math.min(end, tab));
         }
+    }
+
+    /// Whether the program is the dynamic linker, which loads a program that it gets as an argument, `ld.so(8)`. It has
+    /// no interpreter, but preloads libraries.
+    private static boolean isDynamicLinker(Path file) throws IOException {
+        return DYNAMIC_LINKER
+                .matcher(file.toRealPath().getFileName().toString())
+                .matches();
     }
 
     private static @Nullable UntraceableReason ofElf(Path file) throws IOException {

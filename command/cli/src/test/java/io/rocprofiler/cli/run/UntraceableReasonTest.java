@@ -31,6 +31,16 @@ class UntraceableReasonTest {
     }
 
     @Test
+    void theDynamicLinkerItselfRunsPrograms() throws IOException {
+        for (String name : new String[] {"ld-linux-x86-64.so.2", "ld-2.31.so", "ld.so"}) {
+            Path file = Files.write(directory.resolve(name), elf(2, LOAD));
+            assertThat(reason(file.toString(), Map.of())).as(name).isNull();
+        }
+        Path link = Files.createSymbolicLink(directory.resolve("loader"), directory.resolve("ld.so"));
+        assertThat(reason(link.toString(), Map.of())).isNull();
+    }
+
+    @Test
     void aProgramOf32BitsIsSaidToBeOne() throws IOException {
         assertThat(reason(elf(1, INTERPRETER))).isEqualTo("is a 32-bit program, and ROCm is 64-bit");
     }

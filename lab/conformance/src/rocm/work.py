@@ -1,0 +1,117 @@
+"""Kernels, copies and calls, as the driver's truth log, the tracer's files and HIP's own log tell them. Standard library only."""
+import collections
+import csv
+import pathlib
+import re
+import struct
+
+# A kernel or a copy. cause: the name of the call that it belongs to, None if there is no such call.
+Work = collections.namedtuple("Work", "sort name start end cause", defaults=(None,))
+
+
+class Told:
+    """What one reader knows of a run: pieces of work, and how often each function was called."""
+
+    def __init__(self):
+        self.work, self.calls, self.problems = [], collections.Counter(), []
+
+    def of(self, sort):
+        return [work for work in self.work if work.sort == sort]
+
+
+def fields(line):
+    return dict(word.split("=", 1) for word in line.split() if "=" in word)
+
+
+def rows(folder, name):
+    for path in sorted(folder.rglob(f"*{name}_trace.csv")):
+        with open(path, newline="") as file:
+            yield from csv.DictReader(file, strict=True)
+
+
+def command_files(folder):
+    """What rocprofv3 -f csv wrote."""
+    told, functions = Told(), {}
+    for kind in ("hsa_api", "hip_api"):
+        for row in rows(folder, kind):
+            told.calls[row["Function"]] += 1
+            functions[row["Correlation_Id"]] = row["Function"], int(row["Start_Timestamp"])
+            if int(row["Start_Timestamp"]) > int(row["End_Timestamp"]):
+                told.problems.append(f"{row['Function']} ends before it begins")
+    for kind in ("kernel", "memory_copy"):
+        for row in rows(folder, kind):
+            cause, begin = functions.get(row["Correlation_Id"], (None, 0))
+            name = without_suffix(row["Kernel_Name"]) if kind == "kernel" else "copy"
+            start, end = int(row["Start_Timestamp"]), int(row["End_Timestamp"])
+            if begin > start:
+                told.problems.append(f"{name} begins before its call {cause}")
+            told.work.append(Work(name if kind == "memory_copy" else kind, name, start, end, cause))
+    return told
+
+
+# An entry of gpu_tool.c: a letter, operation and phase, thread, caller, two ids, two times, and 8 more words.
+ENTRY = struct.Struct("<Qii6Q64s")
+TEXT = slice(8, None)
+
+
+def tool_file(path):
+    """What the tests' C tool wrote."""
+    told, kernels, names, calls, work = Told(), {}, {}, {}, []
+    data = path.read_bytes()
+    for letter, operation, _, _, _, internal, _, start, end, more in ENTRY.iter_unpack(data):
+        letter, words = chr(letter), struct.unpack("<8Q", more)
+        text = more[TEXT].split(b"\0")[0].decode(errors="replace")
+        if letter == "n":
+            kernels[words[0]] = without_suffix(text)
+        elif letter == "o":
+            names[words[0], operation] = text
+        elif letter in "hs":
+            calls[internal] = (words[0], operation), start
+        elif letter == "k":
+            work.append(("kernel", words[2], start, end, internal))
+        elif letter == "c":
+            work.append(("copy", None, start, end, internal))
+        elif letter == "d":
+            told.problems.append(f"{words[0]} records dropped")
+    for function, _ in calls.values():
+        told.calls[names.get(function, "?")] += 1
+    for sort, kernel, start, end, internal in work:
+        function, begin = calls.get(internal, (None, 0))
+        if begin > start:
+            told.problems.append(f"a {sort} begins before its call")
+        name = "copy" if sort == "copy" else kernels.get(kernel, "?")
+        told.work.append(Work(sort, name, start, end, names.get(function)))
+    return told
+
+
+API = re.compile(r"^(\d+):(\d+) \d+:\d+ (\w+)\(.*:(\d+)$")
+OPERATION = re.compile(r"^(\d+):(\d+) \S+ (.+):(\d+):(\d+)$")
+
+
+def text_files(folder):
+    """What rocprof wrote."""
+    told, functions = Told(), {}
+    for path in sorted(folder.glob("*_api_trace.txt")):
+        for line in path.read_text().splitlines():
+            if match := API.match(line):
+                told.calls[match[3]] += 1
+                functions[match[4]] = match[3]
+    for path in sorted(folder.glob("*hcc_ops_trace.txt")) + sorted(folder.glob("*async_copy_trace.txt")):
+        for line in path.read_text().splitlines():
+            if match := OPERATION.match(line):
+                copy = "opy" in match[3] and not match[3].startswith("__")
+                name = "copy" if copy else without_suffix(match[3])
+                told.work.append(Work("copy" if copy else "kernel", name, int(match[1]), int(match[2]), functions.get(match[4])))
+    return told
+
+
+def without_suffix(name):
+    return name.removesuffix(".kd")
+
+
+LOGGED = re.compile(r"^:3:\S+\s*:\s*\d+\s*:.*\] +(?:\x1b\[\d+m)? ?(hip\w+) \(")
+
+
+def hip_log(text):
+    """How often HIP's own log says that each function was called."""
+    return collections.Counter(match[1] for line in text.splitlines() if (match := LOGGED.match(line)))
