@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -130,6 +131,12 @@ __attribute__((format(printf, 1, 2))) static char* text(const char* format, ...)
     return length < 0 ? (char*)"" : made;
 }
 
+static long long now_millis(void) {
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec * 1000ll + now.tv_nsec / 1000000;
+}
+
 enum { OWN_ARGUMENTS = 24 };
 
 // The JVM stays invisible to others: no performance counters or sockets in /tmp, no error reports, no standard
@@ -152,6 +159,7 @@ static size_t own_arguments(char** argv, const struct rpj_jvm* jvm, const struct
     argv[n++] = cache(jvm->root);
     argv[n++] = text("-Drocprofiler.home=%s", jvm->root);
     argv[n++] = text("-Drocprofiler.command=%s", jvm->command);
+    argv[n++] = text("-Drocprofiler.started=%lld", now_millis());
     if (ends != NULL)
         argv[n++] = text("-Drocprofiler.front=%d,%d,%d,%d", getppid(), ends->control, ends->out, ends->error);
     argv[n++] = text("-Dorg.sqlite.lib.path=%s/lib/java/cli", jvm->root);

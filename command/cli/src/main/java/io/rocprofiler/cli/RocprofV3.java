@@ -180,6 +180,9 @@ final class RocprofV3 {
     private void useLogLevel(ParsedOptions parsedOptions) {
         Log.Level level = Log.Level.of(parsedOptions.text(Option.LOG_LEVEL, "warning"));
         log.level(level);
+        if (parsedOptions.flag(Option.QUIET)) {
+            log.quiet();
+        }
         List<String> lines = new ArrayList<>();
         if (level == Log.Level.ENV) {
             environment.forEach((name, value) -> lines.add(name + "=" + value));

@@ -68,11 +68,8 @@ class TracedRunTest {
         assertThat(result.out()).isEmpty();
         Path prefix = Path.of("out/app/box_99");
         assertThat(result.lines())
-                .startsWith(
-                        "rocprofv3: wrote " + prefix + "_hsa_api_trace.csv",
-                        "rocprofv3: wrote " + prefix + "_hsa_api_stats.csv",
-                        "rocprofv3: wrote " + prefix + "_domain_stats.csv",
-                        "rocprofv3: wrote " + prefix + "_results.json")
+                .startsWith("rocprofv3: wrote " + prefix
+                        + "_{hsa_api_trace.csv,hsa_api_stats.csv,domain_stats.csv,results.json}")
                 .contains("    ROCPROFV3 SUMMARY:");
         assertThat(Files.readString(directory.resolve(prefix + "_hsa_api_trace.csv")))
                 .endsWith("\n\"HSA_CORE_API\",\"hsa_init\",99,99,1,1000,1500\n");

@@ -11,6 +11,6 @@ public interface Exporter {
     /// Writes one output.
     ///
     /// @return the files written; none if there is nothing to write
-    /// @throws IOException if a file cannot be written; an incomplete file stays
+    /// @throws IOException if a file cannot be written; an incomplete file stays, which the caller deletes
     List<Path> write(Export export) throws IOException;
 }

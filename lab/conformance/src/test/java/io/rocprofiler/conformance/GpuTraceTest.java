@@ -26,13 +26,8 @@ final class GpuTraceTest {
         Outcome outcome = traced(List.of("-f", "csv"));
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.errLines())
-                .containsExactly(
-                        "rocprofv3: wrote out/trace_hip_api_trace.csv",
-                        "rocprofv3: wrote out/trace_kernel_trace.csv",
-                        "rocprofv3: wrote out/trace_memory_copy_trace.csv",
-                        "rocprofv3: wrote out/trace_scratch_memory_trace.csv",
-                        "rocprofv3: wrote out/trace_memory_allocation_trace.csv",
-                        "rocprofv3: wrote out/trace_agent_info.csv");
+                .containsExactly("rocprofv3: wrote out/trace_{hip_api_trace.csv,kernel_trace.csv,memory_copy_trace.csv,"
+                        + "scratch_memory_trace.csv,memory_allocation_trace.csv,agent_info.csv}");
         assertThat(read("csv", outcome)).isEqualTo("""
                 KERNEL_DISPATCH, Agent 1, queue 1, stream 1, 1, 1, void gp::axpy<float>(float*, float), hipLaunchKernel, \
                 LDS_Block_Size 1024, Scratch_Size 0, VGPR_Count 0, Accum_VGPR_Count 0, SGPR_Count 0, 32 1 1, 64 1 1

@@ -75,6 +75,26 @@ final class HostileDiskTest {
     }
 
     @Test
+    void a_format_for_which_the_disk_has_no_room_leaves_no_file_and_costs_the_exit_code() {
+        // Every format of this run takes more than the disk has; the run itself lies elsewhere.
+        Outcome outcome = onSmallDisk(1, """
+                        %1$s --sys-trace -f csv -d out -o trace -q -- %2$s progress return 3000
+                        head -c 900k /dev/zero >disk/full
+                        for format in csv json pftrace rocpd otf2 parquet html; do
+                            %1$s convert out/*.segments -f $format -d disk/out -o x; echo $format $?
+                            find disk/out -type f ! -path disk/out/.rocprofv3/x.claim
+                        done
+                        rm disk/full
+                        %1$s convert out/*.segments -f parquet -d disk/out -o x -q; echo $?""").go();
+        assertThat(outcome.out())
+                .isEqualTo("working\ncsv 1\njson 1\npftrace 1\nrocpd 1\notf2 1\nparquet 1\nhtml 1\n0\n");
+        assertThat(outcome.errLines())
+                .filteredOn(line -> line.contains("cannot write"))
+                .hasSize(7)
+                .allMatch(line -> line.matches("rocprofv3: cannot write disk/out/x_\\*\\.\\w+: .*(space|full).*"));
+    }
+
+    @Test
     void when_the_output_directory_is_removed_it_is_said_and_the_program_goes_on() throws IOException {
         Run run = Run.traced(List.of("--hip-trace", "--marker-trace", "-f", "csv"), "busy", "progress", "never");
         Progress progress = new Progress(run.folder().resolve("progress"));

@@ -2,6 +2,8 @@ package io.rocprofiler.cli.console;
 
 import io.rocprofiler.export.text.Printable;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /// Prints the command's messages, all on stderr: stdout belongs to the program.
@@ -25,6 +27,7 @@ public final class Log {
     private final PrintStream out;
     private final String prefix;
     private Level level = Level.WARNING;
+    private boolean quiet;
     private Runnable beforeOutput = () -> {};
 
     public Log(PrintStream out) {
@@ -76,6 +79,18 @@ public final class Log {
     public void info(String line) {
         if (shows(Level.INFO)) {
             print(prefix + line);
+        }
+    }
+
+    /// Hides which files were written.
+    public void quiet() {
+        quiet = true;
+    }
+
+    /// Prints in one line which files were written, as a shell could expand it: `out/x_{kernel_trace.csv,results.db}`.
+    public void wrote(List<Path> files) {
+        if (!quiet && !files.isEmpty()) {
+            result("wrote " + FileList.of(files));
         }
     }
 

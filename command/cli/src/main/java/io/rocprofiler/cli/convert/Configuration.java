@@ -32,9 +32,6 @@ final class Configuration {
                 .map(process -> Map.<String, Object>of("metadata", metadata(process, configuration, environment)))
                 .toList();
         Path file = prefix.file("config", "json");
-        if (file.getParent() != null) {
-            Files.createDirectories(file.getParent());
-        }
         byte[] json = JsonMapper.builder()
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .build()

@@ -27,6 +27,12 @@ final class NameKeys implements Function<String, @Nullable String> {
         this.command = process.properties().command();
     }
 
+    /// Returns what replaces the keys of names for one process.
+    static OutputNames names(ProcessTrace process, Map<String, String> environment) {
+        NameKeys keys = new NameKeys(process, environment);
+        return new OutputNames(keys, keys::variable);
+    }
+
     @Override
     public @Nullable String apply(String key) {
         return switch (key) {

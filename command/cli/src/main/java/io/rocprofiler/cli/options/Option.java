@@ -43,6 +43,7 @@ public enum Option {
                     .words("fatal", "error", "warning", "info", "trace", "env", "config")
                     .everywhere(),
             "fatal, error, warning (default), info, trace; env and config print the environment and the settings."),
+    QUIET(IO, flag().letter("-q").everywhere(), "Do not say which files were written."),
     EXTRA_COUNTERS(IO, text("FILE").letter("-E"), "Definitions of counters (YAML). Not available here."),
 
     RUNTIME_TRACE(AGGREGATE, flag().letter("-r"), "HIP runtime, markers, RCCL, rocDecode, rocJPEG, GPU work."),

@@ -2,6 +2,8 @@ package io.rocprofiler.cli.rocprof;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.output.Output;
+import io.rocprofiler.cli.output.Writer;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Launcher;
@@ -120,25 +122,33 @@ public final class Rocprof {
 
     /// Collects the files. Whatever fails here, the command still ends as the program ended.
     private boolean collect(RocprofOptions options, Path data) {
-        RocprofFiles files = new RocprofFiles(data, options.output);
-        try {
+        Path wanted = Path.of(RocprofFiles.prefix(options.output));
+        try (Output output = new Output(wanted, Writer.of(environment), FrontProcess.commandPid())) {
+            RocprofFiles files = new RocprofFiles(data, output.draft().path());
             List<Path> written = files.collect();
             if (options.stats) {
                 written.addAll(RocprofStatistics.write(files));
             }
-            if (written.isEmpty()) {
-                log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
-            } else {
-                log.result("wrote "
-                        + String.join(" ", written.stream().map(Path::toString).toList()));
-            }
+            output.publish();
+            RocprofFiles.deleteOthers(output.path(), written);
+            report(written, output.path());
             if (options.data == null) {
                 files.deleteData();
             }
             return true;
         } catch (IOException e) {
-            log.error(data + ": " + IoErrorText.of(e));
+            log.error("cannot write " + wanted + ".*: " + IoErrorText.of(e));
             return false;
+        }
+    }
+
+    private void report(List<Path> written, Path prefix) {
+        if (written.isEmpty()) {
+            log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
+        } else {
+            log.wrote(written.stream()
+                    .map(file -> prefix.resolveSibling(file.getFileName()))
+                    .toList());
         }
     }
 

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The files of each process of a `rocprof` run, and the files combined from them: `results.hip_api_trace.txt` has
@@ -30,37 +32,32 @@ final class RocprofFiles {
             "pcs_trace.txt");
 
     private final Path data;
-    private final String prefix;
+    private final Path prefix;
 
     /// @param data the directory with the files of the processes
-    /// @param output as given by the user: `results.csv`, or `results`
-    RocprofFiles(Path data, String output) {
+    /// @param prefix the directory of the run's files, which exists, and the beginning of their names
+    RocprofFiles(Path data, Path prefix) {
         this.data = data;
-        this.prefix = prefix(output);
+        this.prefix = prefix;
     }
 
     static String prefix(String output) {
         return output.endsWith(".csv") ? output.substring(0, output.length() - ".csv".length()) : output;
     }
 
-    /// Returns the path of a file of the run, null if it does not exist.
+    /// Returns the path of a file of the run.
     Path result(String name) {
-        return Path.of(prefix + "." + name);
+        return prefix.resolveSibling(prefix.getFileName() + "." + name);
     }
 
-    /// Combines the files. Deletes the results of an earlier run.
+    /// Combines the files.
     ///
     /// @return the files that were written
     List<Path> collect() throws IOException {
         List<Path> written = new ArrayList<>();
-        Path folder = Path.of(prefix).toAbsolutePath().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
-        }
         for (String name : NAMES) {
             List<Path> parts = parts(name);
             Path result = result(name);
-            Files.deleteIfExists(result);
             if (!parts.isEmpty()) {
                 concatenate(parts, result);
                 written.add(result);
@@ -87,6 +84,21 @@ final class RocprofFiles {
         try (OutputStream out = Files.newOutputStream(result)) {
             for (Path part : parts) {
                 Files.copy(part, out);
+            }
+        }
+    }
+
+    /// Deletes the files of an earlier run that this one does not have.
+    ///
+    /// @param prefix of the run's files, which have their names
+    static void deleteOthers(Path prefix, List<Path> written) throws IOException {
+        Set<String> kept = new HashSet<>();
+        written.forEach(file -> kept.add(String.valueOf(file.getFileName())));
+        for (String name :
+                Stream.concat(NAMES.stream(), RocprofStatistics.NAMES.stream()).toList()) {
+            Path file = prefix.resolveSibling(prefix.getFileName() + "." + name);
+            if (!kept.contains(String.valueOf(file.getFileName()))) {
+                Files.deleteIfExists(file);
             }
         }
     }

@@ -22,6 +22,14 @@ final class RocprofStatistics {
     private static final Pattern WORK = Pattern.compile("(\\d+):(\\d+) -?\\d+:\\d+ (.*):\\d+:\\d+");
     private static final Pattern COPY = Pattern.compile("(\\d+):(\\d+) (async-copy):\\d+:\\d+");
 
+    private static final String HIP = "hip_stats.csv";
+    private static final String HSA = "hsa_stats.csv";
+    private static final String KERNELS = "stats.csv";
+    private static final String COPIES = "copy_stats.csv";
+
+    /// All files with statistics.
+    static final List<String> NAMES = List.of(HIP, HSA, KERNELS, COPIES);
+
     private static final String HEADER = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"";
 
     private final Map<String, long[]> rows = new HashMap<>(); // calls, nanoseconds
@@ -34,11 +42,11 @@ final class RocprofStatistics {
     static List<Path> write(RocprofFiles files) throws IOException {
         Predicate<String> copies = name -> name.startsWith("Copy") || name.equals("async-copy");
         List<Path> written = new ArrayList<>();
-        write(files, "hip_stats.csv", name -> true, written, new Source(RocprofFiles.HIP_CALLS, CALL));
-        write(files, "hsa_stats.csv", name -> true, written, new Source(RocprofFiles.HSA_CALLS, CALL));
+        write(files, HIP, name -> true, written, new Source(RocprofFiles.HIP_CALLS, CALL));
+        write(files, HSA, name -> true, written, new Source(RocprofFiles.HSA_CALLS, CALL));
         Source work = new Source(RocprofFiles.GPU_WORK, WORK);
-        write(files, "stats.csv", copies.negate(), written, work);
-        write(files, "copy_stats.csv", copies, written, work, new Source(RocprofFiles.COPIES, COPY));
+        write(files, KERNELS, copies.negate(), written, work);
+        write(files, COPIES, copies, written, work, new Source(RocprofFiles.COPIES, COPY));
         return written;
     }
 
@@ -56,7 +64,6 @@ final class RocprofStatistics {
             }
         }
         Path result = files.result(name);
-        Files.deleteIfExists(result);
         if (!statistics.rows.isEmpty()) {
             Files.write(result, statistics.lines(), StandardCharsets.ISO_8859_1);
             written.add(result);

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,19 +31,12 @@ public final class RocpdExporter implements Exporter {
     @Override
     public List<Path> write(Export export) throws IOException {
         Path file = export.prefix().file("results", "db");
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
-        }
-        Path unfinished = file.resolveSibling(file.getFileName() + ".part");
-        Files.deleteIfExists(unfinished);
+        export.prefix().createDirectories();
+        Files.deleteIfExists(file);
         try {
-            write(export, unfinished);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            write(export, file);
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
-        } finally {
-            Files.deleteIfExists(unfinished);
         }
         return List.of(file);
     }

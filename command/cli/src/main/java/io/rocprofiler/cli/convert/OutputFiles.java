@@ -1,0 +1,186 @@
+package io.rocprofiler.cli.convert;
+
+import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.options.Format;
+import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.output.Output;
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Prefix;
+import io.rocprofiler.export.summary.InsightsText;
+import io.rocprofiler.export.summary.SummaryText;
+import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.problem.IoErrorText;
+import io.rocprofiler.trace.summary.InsightsBuilder;
+import io.rocprofiler.trace.summary.Statistics;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Writes all files of one output, and its tables. Each format's files get their names together, when they are whole.
+///
+/// @param processes that share the files, never empty
+record OutputFiles(
+        OutputSettings settings,
+        Map<String, String> environment,
+        Log log,
+        PrintStream stdout,
+        Display display,
+        Output output,
+        List<ProcessTrace> processes) {
+
+    private static final String CONSOLE_INDENT = "    ";
+
+    private interface Work {
+        /// @return the files written
+        List<Path> write(Prefix prefix) throws IOException;
+    }
+
+    /// Writes everything; reports failures and continues with the rest.
+    ///
+    /// @return false if a file could not be written
+    boolean write() {
+        List<Path> written = new ArrayList<>();
+        boolean complete = configuration(written);
+        long records = processes.stream()
+                .mapToLong(process -> process.counts().recorded())
+                .sum();
+        if (records == 0) {
+            log.info("nothing recorded for " + output.wanted());
+        } else if (settings.minimumBytes() > 0 && bytes() < settings.minimumBytes()) {
+            log.result("nothing written for " + output.wanted() + ": fewer than " + settings.minimumBytes()
+                    + " bytes of records");
+        } else {
+            return complete & write(records, written);
+        }
+        log.wrote(written);
+        return complete;
+    }
+
+    private boolean write(long records, List<Path> written) {
+        InsightsBuilder insights = settings.summary() ? new InsightsBuilder(processes, display) : null;
+        Statistics statistics = settings.needsStatistics() ? statistics(insights) : null;
+        boolean complete = true;
+        for (Format format : settings.formats()) {
+            try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
+                complete &= write(
+                        "_*." + format.extension(),
+                        written,
+                        prefix -> format.exporter()
+                                .write(new Export(
+                                        prefix,
+                                        processes,
+                                        statistics,
+                                        settings.stats(),
+                                        display,
+                                        configured(),
+                                        progress)));
+            }
+        }
+        String summary = settings.anySummary() && statistics != null ? summary(statistics, insights) : "";
+        if (!summary.isEmpty() && !settings.summaryOnConsole()) {
+            complete &= write("_" + settings.summaryFile() + ".txt", written, prefix -> summary(prefix, summary));
+        }
+        log.wrote(written);
+        if (!summary.isEmpty() && settings.summaryFile().equals("stderr")) {
+            log.text(summary);
+        } else if (!summary.isEmpty() && settings.summaryFile().equals("stdout")) {
+            stdout.print(summary);
+            stdout.flush();
+        }
+        return complete;
+    }
+
+    /// Writes files beside and, if all are whole, gives them their names.
+    ///
+    /// @param what the end of the files' names, for the message of a failure
+    private boolean write(String what, List<Path> written, Work work) {
+        try {
+            List<Path> files = work.write(output.draft());
+            output.publish();
+            for (Path file : files) {
+                written.add(output.path().resolveSibling(file.getFileName()));
+            }
+            return true;
+        } catch (IOException e) {
+            log.error("cannot write " + output.wanted() + what + ": " + IoErrorText.of(e));
+            return false;
+        } finally {
+            output.discard();
+        }
+    }
+
+    /// Writes the configuration; like AMD's, even if nothing was recorded.
+    private boolean configuration(List<Path> written) {
+        boolean complete = true;
+        if (settings.writeConfiguration()) {
+            complete = write(
+                    "_config.json",
+                    written,
+                    prefix -> List.of(Configuration.write(prefix, processes, configured(), environment)));
+        }
+        List<Path> logs = processes.stream()
+                .map(process -> process.directory().resolve(SegmentConstants.PERIODS_FILE))
+                .filter(Files::exists)
+                .toList();
+        return logs.isEmpty() || write("_collection_periods.log", new ArrayList<>(), prefix -> periods(prefix, logs))
+                ? complete
+                : false;
+    }
+
+    private Map<String, Object> configured() {
+        return settings.configuration(NameKeys.names(processes.getFirst(), environment)::resolve);
+    }
+
+    /// Writes the logs that `ROCPROF_COLLECTION_PERIOD_TESTING` made the processes leave.
+    private static List<Path> periods(Prefix prefix, List<Path> logs) throws IOException {
+        Path file = prefix.file("collection_periods", "log");
+        for (Path log : logs) {
+            Files.write(file, Files.readAllBytes(log), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        }
+        return List.of(file);
+    }
+
+    private long bytes() {
+        long[] bytes = new long[1];
+        processes.forEach(process -> process.forEach(record -> bytes[0] += record.size()));
+        return bytes[0];
+    }
+
+    private Statistics statistics(@Nullable InsightsBuilder insights) {
+        return insights == null ? Statistics.of(processes, display) : Statistics.of(processes, display, insights::add);
+    }
+
+    private List<Path> summary(Prefix prefix, String text) throws IOException {
+        Path file = prefix.file(settings.summaryFile(), "txt");
+        Files.writeString(file, text);
+        return List.of(file);
+    }
+
+    private String summary(Statistics statistics, @Nullable InsightsBuilder insights) {
+        String indent = settings.summaryOnConsole() ? CONSOLE_INDENT : "";
+        SummaryText tables = new SummaryText(settings.unit(), indent);
+        StringBuilder text = new StringBuilder();
+        if (settings.summaryPerDomain()) {
+            text.append(tables.perDomain(statistics));
+        }
+        for (Pattern group : settings.summaryGroups()) {
+            text.append(tables.group(statistics, group));
+        }
+        if (settings.summary()) {
+            text.append(tables.overall(statistics));
+        }
+        if (insights != null) {
+            text.append(new InsightsText(settings.unit(), indent).of(insights.build()));
+        }
+        return text.toString();
+    }
+}
