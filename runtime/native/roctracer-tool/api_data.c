@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "operation_name.h"
 #include "rt_formats.inc"
 #include "rt_limits.h"
 #include "text.h"
@@ -92,6 +93,25 @@ void call_keep(uint32_t domain, uint32_t id, void* copy, char* strings, size_t s
             string_bytes -= length + 1;
         }
     }
+}
+
+void call_move(uint32_t domain, uint32_t id, void* copy, const struct moved* moved) {
+    const struct rt_arguments* arguments = arguments_of(domain, id);
+    const struct rt_argument* argument = first_of(domain, arguments);
+    for (unsigned i = 0; i < arguments->count; i++) {
+        if (argument[i].pointer >= 0 || !is_string(domain, &argument[i], copy)) continue;
+        const char* now = moved_to(moved, pointer_at(copy, argument[i].value));
+        memcpy((char*)copy + argument[i].value, &now, sizeof now);
+    }
+}
+
+bool call_is_known(uint32_t domain, uint32_t id) { return arguments_of(domain, id)->name != NULL; }
+
+const char* moved_to(const struct moved* moved, const char* pointer) {
+    const uintptr_t address = (uintptr_t)pointer;
+    if (address < moved->from || address - moved->from >= moved->bytes) return NULL;
+    const size_t offset = address - moved->from;
+    return memchr(moved->to + offset, 0, moved->bytes - offset) == NULL ? NULL : moved->to + offset;
 }
 
 size_t call_argument(uint32_t domain, uint32_t id, const char* name) {
@@ -228,7 +248,7 @@ static void show_value(struct text* text, const struct rt_argument* argument, co
 
 static const char* name_of(uint32_t domain, uint32_t id, const struct rt_arguments* arguments) {
     // Newer runtimes have functions that our table does not have.
-    const char* name = arguments->name != NULL ? arguments->name : roctracer_op_string(domain, id, 0);
+    const char* name = arguments->name != NULL ? arguments->name : operation_name(domain, id, 0);
     return name != NULL ? name : "unknown";
 }
 

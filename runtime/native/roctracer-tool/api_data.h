@@ -14,6 +14,20 @@ size_t call_string_bytes(uint32_t domain, uint32_t id, const void* data);
 // strings to `strings`, which has call_string_bytes. Any thread, in the call.
 void call_keep(uint32_t domain, uint32_t id, void* copy, char* strings, size_t string_bytes);
 
+// Memory that is at another address than when the pointers into it were stored.
+struct moved {
+    uintptr_t from;
+    size_t bytes;
+    const char* to;
+};
+// Where a pointer to a string points now; NULL if it points elsewhere, or at no string.
+const char* moved_to(const struct moved* moved, const char* pointer);
+// Mends the pointers to strings in API data that was kept.
+void call_move(uint32_t domain, uint32_t id, void* copy, const struct moved* moved);
+
+// Whether our own table has the function.
+bool call_is_known(uint32_t domain, uint32_t id);
+
 // Offset of an argument in the API data; of its pointer, if that is followed. 0: no such argument.
 size_t call_argument(uint32_t domain, uint32_t id, const char* name);
 

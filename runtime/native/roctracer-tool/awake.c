@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "kept_calls.h"
 #include "plugin.h"
 #include "text.h"
 
@@ -27,6 +28,7 @@ void tool_awake(void) {
     if (!atomic_load(&awake)) {
         fwrite(said.bytes, 1, said.length, stdout);
         text_free(&said);
+        kept_begin();
         plugin_start();
         fflush(stdout);
         atomic_store_explicit(&awake, true, memory_order_release);

@@ -83,7 +83,8 @@ void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument)
     if (message != NULL) copy.args.message = memcpy(kept, message, length);
     if (message != NULL) kept[length - 1] = 0;
     memcpy(entry->data, &copy, sizeof copy);
-    kept_ready(KEPT_ROCTX, entry);
+    kept_ready(entry);
+    kept_limit();
 }
 
 void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
@@ -100,12 +101,16 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
     if (!call_ends(head->correlation_id, &begin)) return;
     if (op == HSA_API_ID_hsa_shut_down) end = begin;
     size_t bytes = call_bytes(domain, op);
+    roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
+    if (!call_is_known(domain, op)) kept_name(&record);
     struct entry* entry = kept_append(KEPT_HSA, bytes);
     if (entry == NULL) return;
-    entry->record = record_of(domain, op, head->correlation_id, begin, end);
+    entry->record = record;
     memcpy(entry->data, data, bytes);
     call_keep(domain, op, entry->data, NULL, 0);
-    kept_ready(KEPT_HSA, entry);
+    kept_ready(entry);
+    kept_limit();
+    plugin_write_agents(false);
 }
 
 static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* record) {
@@ -114,6 +119,7 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
     size_t bytes = call_bytes(ACTIVITY_DOMAIN_HIP_API, op);
     size_t kernel_bytes = kernel == NULL ? 0 : strlen(kernel) + 1;
     size_t string_bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, op, data);
+    if (!call_is_known(ACTIVITY_DOMAIN_HIP_API, op)) kept_name(record);
     struct entry* entry = kept_append(KEPT_HIP, bytes + kernel_bytes + string_bytes);
     if (entry != NULL) {
         char* behind = (char*)entry->data + bytes;
@@ -121,7 +127,8 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
         if (kernel != NULL) entry->record.kernel_name = memcpy(behind, kernel, kernel_bytes);
         memcpy(entry->data, data, bytes);
         call_keep(ACTIVITY_DOMAIN_HIP_API, op, entry->data, behind + kernel_bytes, string_bytes);
-        kept_ready(KEPT_HIP, entry);
+        kept_ready(entry);
+        kept_limit();
     }
     free(made);
 }
@@ -138,6 +145,7 @@ void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
     if (!call_ends(head->correlation_id, &begin)) return;
     roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
     keep_hip(op, data, &record);
+    plugin_write_agents(false);
 }
 
 void calls_forked(void) {

@@ -6,26 +6,28 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../roctracer/direct.h"
 #include "announce.h"
-#include "awake.h"
 #include "calls.h"
+#include "kept_calls.h"
 #include "messages.h"
 #include "options.h"
-#include "plugin.h"
 
 static roctracer_pool_t* pool;
 static _Atomic bool enabling, enabled;
 
 static void records_arrived(const char* begin, const char* end, void* argument) {
     (void)argument;
-    tool_awake();
-    plugin_write_records((const roctracer_record_t*)begin, (const roctracer_record_t*)end);
+    for (const roctracer_record_t* record = (const void*)begin; record < (const roctracer_record_t*)(const void*)end;
+         record++)
+        kept_work(record);
 }
 
-// A separate pool: the default one belongs to the program.
+// A separate pool: the default one belongs to the program. A direct one, so that work is in the process's file the
+// moment it is reported.
 static roctracer_pool_t* our_pool(void) {
-    roctracer_properties_t properties = {.buffer_size = tool_options.buffer_size,
-                                         .buffer_callback_fun = records_arrived};
+    roctracer_properties_t properties = {
+        .mode = RT_POOL_DIRECT, .buffer_size = tool_options.buffer_size, .buffer_callback_fun = records_arrived};
     if (pool == NULL && roctracer_open_pool_expl(&properties, &pool) != ROCTRACER_STATUS_SUCCESS)
         rt_tool_warn("no memory pool: GPU work is not traced");
     return pool;

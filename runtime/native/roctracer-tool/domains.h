@@ -9,7 +9,7 @@ void domains_enable_roctx(void);
 // HSA and HIP. Once.
 void domains_enable(void);
 void domains_disable(void);
-// Delivers records of completed GPU work to the plugin. `last`: also closes the pool.
+// Keeps the records of completed GPU work. `last`: also closes the pool.
 void domains_flush(bool last);
 
 #endif

@@ -13,9 +13,11 @@
 #include "../environment.h"
 #include "api_data.h"
 #include "clock.h"
+#include "file_plugin.h"
 #include "loaded.h"
 #include "messages.h"
 #include "names.h"
+#include "operation_name.h"
 #include "output.h"
 #include "rpj_hsa.h"
 #include "text.h"
@@ -92,12 +94,12 @@ static void begin_work(const roctracer_record_t* record) {
 }
 
 static void end_work(const roctracer_record_t* record, struct output* output) {
-    text_format(&line, ":%lu:%d", (unsigned long)record->correlation_id, (int)getpid());
+    text_format(&line, ":%lu:%u", (unsigned long)record->correlation_id, output_process());
     end_line(output);
 }
 
 static void add_operation(const roctracer_record_t* record) {
-    const char* name = roctracer_op_string(record->domain, record->op, record->kind);
+    const char* name = operation_name(record->domain, record->op, record->kind);
     text_string(&line, name == NULL ? "" : name);
 }
 
@@ -167,6 +169,23 @@ int roctracer_plugin_write_activity_records(const roctracer_record_t* begin, con
     for (size_t i = 0; i < sizeof OUTPUTS / sizeof *OUTPUTS; i++) output_flush(OUTPUTS[i]);
     pthread_mutex_unlock(&lock);
     return status;
+}
+
+bool rpj_file_plugin_agents(void) {
+    pthread_mutex_lock(&lock);
+    write_handles();
+    output_flush(&hsa_handles);
+    bool written = handles_written;
+    pthread_mutex_unlock(&lock);
+    return written;
+}
+
+void rpj_file_plugin_image(uint32_t number) { output_image(number); }
+
+void file_plugin_for(const char* folder, uint32_t process, uint32_t image, bool short_names) {
+    output_for(folder, process, image);
+    truncate_names = short_names;
+    handles_written = true; // by the process itself
 }
 
 // The file names contain the process id.

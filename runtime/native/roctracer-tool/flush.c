@@ -6,19 +6,45 @@
 #include "kept_calls.h"
 #include "plugin.h"
 
+static void finish(void) {
+    plugin_finish();
+    kept_finish();
+}
+
+// With the lock. It is all in the file.
+static void leave(void) {
+    if (kept_any()) tool_awake();
+    if (!tool_is_awake()) return;
+    announce();
+    plugin_write_agents(true);
+}
+
 static void flush(bool last) {
-    kept_lock();
     if (tool_is_awake()) announce();
     domains_flush(last);
-    if (tool_is_awake()) {
-        announce();
-        kept_drain();
-        if (last) plugin_finish();
-        else plugin_flush();
-    }
+    if (kept_any()) tool_awake();
+    if (!tool_is_awake()) return;
+    announce();
+    kept_drain();
+    if (last) finish();
+    else plugin_flush();
+}
+
+void tool_flush(void) {
+    kept_lock();
+    if (kept_later()) leave();
+    else flush(false);
     kept_unlock();
 }
 
-void tool_flush(void) { flush(false); }
+bool tool_leave_writing(void) {
+    if (!kept_later()) return false;
+    tool_flush();
+    return true;
+}
 
-void tool_flush_last(void) { flush(true); }
+void tool_flush_last(void) {
+    kept_lock();
+    flush(true);
+    kept_unlock();
+}

@@ -6,6 +6,8 @@
 
 // Delivers all data to the plugin. Any thread; one at a time.
 void tool_flush(void);
+// Whether nothing has to be delivered, because it is written after this process, from its file.
+bool tool_leave_writing(void);
 // The same for the last time: later calls write nothing.
 void tool_flush_last(void);
 

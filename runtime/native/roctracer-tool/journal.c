@@ -4,35 +4,40 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "journal_file.h"
+#include "journal_format.h"
+
 enum { CHUNK_BYTES = 256 * 1024, PATIENCE_NANOS = 1000000000 };
 
-struct chunk {
-    struct chunk* next;
-    size_t used, capacity;
-    uint64_t bytes[];
-};
-
-static struct chunk* chunk_for(size_t bytes) {
-    size_t capacity = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
-    struct chunk* chunk = malloc(sizeof *chunk + capacity);
-    if (chunk != NULL) *chunk = (struct chunk){.capacity = capacity};
+static struct chunk* chunk_for(uint32_t kind, size_t bytes) {
+    const size_t wanted = sizeof(struct chunk) + (bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES);
+    struct chunk* chunk = journal_file_chunk(kind, wanted);
+    if (chunk != NULL || (chunk = malloc(wanted)) == NULL) return chunk;
+    *chunk = (struct chunk){.bytes = wanted, .kind = kind};
     return chunk;
+}
+
+static void release(struct chunk* chunk) {
+    if (chunk->in_file) journal_file_unmap(chunk);
+    else free(chunk);
 }
 
 // Takes space in the last chunk, or in a new one after it. The lock is held.
 static struct entry* claim(struct journal* journal, size_t bytes) {
     struct chunk* last = journal->last;
-    if (last == NULL || last->capacity - last->used < bytes) {
-        struct chunk* next = chunk_for(bytes);
+    if (last == NULL || chunk_capacity(last) - atomic_load_explicit(&last->used, memory_order_relaxed) < bytes) {
+        struct chunk* next = chunk_for(journal->kind, bytes);
         if (next == NULL) return NULL;
         if (last == NULL) journal->first = next;
         else last->next = next;
         journal->last = last = next;
     }
-    struct entry* entry = (struct entry*)((char*)last->bytes + last->used);
-    last->used += bytes;
+    const uint64_t used = atomic_load_explicit(&last->used, memory_order_relaxed);
+    struct entry* entry = (struct entry*)((char*)last->entries + used);
     entry->bytes = (uint32_t)bytes;
     atomic_store_explicit(&entry->ready, 0, memory_order_relaxed);
+    // Whoever reads the file of a process that ended here must find whole sizes.
+    atomic_store_explicit(&last->used, used + bytes, memory_order_release);
     return entry;
 }
 
@@ -78,18 +83,20 @@ static struct chunk* take_all(struct journal* journal) {
     return chunks;
 }
 
-void journal_drain(struct journal* journal, void (*write)(const struct entry* entry)) {
+void journal_drain(struct journal* journal, void (*write)(const struct entry* entry), void (*settle)(void)) {
     struct chunk* chunk = take_all(journal);
     while (chunk != NULL) {
         bool whole = true;
-        for (size_t at = 0; at < chunk->used;) {
-            struct entry* entry = (struct entry*)((char*)chunk->bytes + at);
+        const uint64_t used = atomic_load_explicit(&chunk->used, memory_order_relaxed);
+        for (size_t at = 0; at < used;) {
+            struct entry* entry = (struct entry*)((char*)chunk->entries + at);
             if (comes(entry)) write(entry);
             else whole = false;
             at += entry->bytes;
         }
         struct chunk* next = chunk->next;
-        if (whole) free(chunk); // otherwise a thread may still write into it
+        settle();
+        if (whole) release(chunk); // otherwise a thread may still write into it
         chunk = next;
     }
 }

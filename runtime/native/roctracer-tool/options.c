@@ -75,8 +75,16 @@ static void read_buffer_size(struct options* options) {
     options->buffer_size = size;
 }
 
+// Other plugins get every call from the process itself.
+static bool leaves_writing(void) {
+    const char* left = rpj_environment("ROCPROFILER_WRITES_LATER");
+    const char* plugin = rpj_environment("ROCTRACER_PLUGIN_LIB");
+    return left != NULL && strcmp(left, "1") == 0 && (plugin == NULL || plugin[0] == 0);
+}
+
 void options_read(struct options* options) {
     read_domains(options);
+    options->writes_later = leaves_writing();
     options->input = rpj_environment("ROCP_INPUT");
     if (options->input != NULL && options->input[0] == 0) options->input = NULL;
     if (options->input != NULL) filter_read(options);

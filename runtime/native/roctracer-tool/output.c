@@ -3,17 +3,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../environment.h"
+#include "../sdk/file.h"
 #include "messages.h"
 
 enum { BUFFER_BYTES = 64 * 1024 };
 
 static const char* folder_name;
+static uint32_t other_process; // 0: this one
+static _Atomic uint32_t image;
 
 static void read_folder(void) {
     const char* name = rpj_environment("ROCP_OUTPUT_DIR");
@@ -21,10 +25,20 @@ static void read_folder(void) {
     if (name != NULL && name[0] != 0) folder_name = strdup(name);
 }
 
-static const char* folder(void) {
+const char* output_folder(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_folder);
+    if (other_process == 0) pthread_once(&once, read_folder);
     return folder_name;
+}
+
+void output_image(uint32_t number) { atomic_store(&image, number); }
+
+uint32_t output_process(void) { return other_process == 0 ? (uint32_t)getpid() : other_process; }
+
+void output_for(const char* folder, uint32_t process, uint32_t number) {
+    folder_name = folder;
+    other_process = process;
+    output_image(number);
 }
 
 static void fail(struct output* output, const char* path) {
@@ -35,12 +49,18 @@ static void fail(struct output* output, const char* path) {
     output->used = 0;
 }
 
+static int put_path(const struct output* output, char* path, size_t bytes) {
+    if (!output->process) return snprintf(path, bytes, "%s/%s", output_folder(), output->name);
+    const uint32_t process = output_process(), number = atomic_load(&image);
+    return number == 0 ? snprintf(path, bytes, "%s/%u_%s", output_folder(), process, output->name)
+                       : snprintf(path, bytes, "%s/%u.%u_%s", output_folder(), process, number, output->name);
+}
+
 static bool open_file(struct output* output) {
     char path[4096];
     if (output->file >= 0) return true;
     if (output->failed) return false;
-    int length = output->process ? snprintf(path, sizeof path, "%s/%d_%s", folder(), (int)getpid(), output->name)
-                                 : snprintf(path, sizeof path, "%s/%s", folder(), output->name);
+    int length = put_path(output, path, sizeof path);
     errno = ENAMETOOLONG;
     if ((size_t)length < sizeof path)
         output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
@@ -50,20 +70,12 @@ static bool open_file(struct output* output) {
 
 static void write_all(struct output* output, const char* bytes, size_t count) {
     if (!open_file(output)) return;
-    while (count > 0) {
-        ssize_t done = write(output->file, bytes, count);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) {
-            fail(output, output->name);
-            return;
-        }
-        bytes += done;
-        count -= (size_t)done;
-    }
+    errno = EFBIG; // beyond the limit nothing is tried, which would end the program
+    if (!rpj_file_write(output->file, bytes, count)) fail(output, output->name);
 }
 
 void output_write(struct output* output, const char* bytes, size_t count) {
-    if (folder() == NULL) {
+    if (output_folder() == NULL) {
         fwrite(bytes, 1, count, stdout); // in order with the program's own output
         return;
     }

@@ -8,14 +8,19 @@
 #include <stdlib.h>
 
 #include "../environment.h"
+#include "journal_file.h"
 #include "loaded.h"
 #include "messages.h"
+#include "output.h"
 
 static struct {
     int (*initialize)(uint32_t major, uint32_t minor);
     void (*finalize)(void);
     int (*write_call)(const roctracer_record_t* record, const void* data);
     int (*write_records)(const roctracer_record_t* begin, const roctracer_record_t* end);
+    // Of our own plugin only.
+    void (*image)(uint32_t number);
+    bool (*agents)(void);
 } plugin;
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT, starting = PTHREAD_ONCE_INIT;
@@ -44,6 +49,8 @@ static bool load_file(void) {
     *(void**)&plugin.finalize = function(library, "roctracer_plugin_finalize", &all);
     *(void**)&plugin.write_call = function(library, "roctracer_plugin_write_callback_record", &all);
     *(void**)&plugin.write_records = function(library, "roctracer_plugin_write_activity_records", &all);
+    *(void**)&plugin.image = dlsym(library, "rpj_file_plugin_image");
+    *(void**)&plugin.agents = dlsym(library, "rpj_file_plugin_agents");
     return all;
 }
 
@@ -56,6 +63,7 @@ static void load(void) {
 static void start(void) {
     plugin_load();
     if (!loaded) return;
+    plugin_image(journal_file_image());
     depth++;
     bool fine = plugin.initialize(ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR) == 0;
     depth--;
@@ -66,6 +74,10 @@ static void start(void) {
 }
 
 void plugin_load(void) { pthread_once(&loading, load); }
+
+void plugin_image(uint32_t number) {
+    if (loaded && plugin.image != NULL) plugin.image(number);
+}
 
 void plugin_start(void) {
     if (depth == 0) pthread_once(&starting, start);
@@ -83,6 +95,17 @@ void plugin_write_records(const roctracer_record_t* begin, const roctracer_recor
     if (!atomic_load(&usable)) return;
     depth++;
     plugin.write_records(begin, end);
+    depth--;
+}
+
+void plugin_write_agents(bool at_end) {
+    static _Atomic uint32_t calls;
+    static _Atomic bool written;
+    if (atomic_load_explicit(&written, memory_order_relaxed) || plugin.agents == NULL || !atomic_load(&usable)) return;
+    const uint32_t before = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
+    if ((!at_end && (before & (before + 1)) != 0) || output_folder() == NULL) return;
+    depth++;
+    if (plugin.agents()) atomic_store(&written, true);
     depth--;
 }
 

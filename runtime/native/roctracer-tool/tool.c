@@ -40,6 +40,7 @@ static void end(void) {
     pthread_mutex_unlock(&life);
     if (!now) return;
     control_stop();
+    if (tool_leave_writing()) return; // what other threads, and exit handlers, still call is traced, too
     domains_disable();
     tool_flush_last();
 }

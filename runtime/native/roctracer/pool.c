@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "direct.h"
 #include "errors.h"
 
 enum { RECORD = sizeof(activity_record_t), PAIR = 2 * RECORD, LEAST_MEMORY = 128 };
@@ -45,6 +46,7 @@ struct rt_pool {
     struct batch* handed; // what the consumer has or gets next
     struct batch *extra, **extra_end;
     uint64_t written_records, delivered_records;
+    unsigned direct;           // threads in the callback of a direct pool, which has no buffers and no consumer
     struct rt_pool* waits_for; // the pool that this one's consumer waits for; guarded by `graph`
     struct rt_pool* next;      // all pools ever made; guarded by `graph`
 };
@@ -238,6 +240,22 @@ static void write_here(struct rt_pool* pool, const activity_record_t* companion,
     await_records(pool, pool->written_records);
 }
 
+static bool is_direct(const struct rt_pool* pool) { return pool->properties.mode == RT_POOL_DIRECT; }
+
+// With the lock, which is released while the client's function runs.
+static void write_directly(struct rt_pool* pool, const activity_record_t* companion, activity_record_t record,
+                           const char* name) {
+    activity_record_t records[2];
+    struct batch batch = {.begin = (char*)records, .end = (char*)records};
+    if (name != NULL) record.kernel_name = name;
+    append_named(&batch, companion, record, NULL, 0);
+    pool->direct++;
+    pthread_mutex_unlock(&pool->lock);
+    pool->properties.buffer_callback_fun(batch.begin, batch.end, pool->properties.buffer_callback_arg);
+    pthread_mutex_lock(&pool->lock);
+    if (--pool->direct == 0) pthread_cond_broadcast(&pool->delivered);
+}
+
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
                    const char* name) {
     struct rt_pool* pool = sink.pool;
@@ -247,6 +265,11 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     pthread_mutex_lock(&pool->lock);
     const bool fits = name_bytes == 0 || name_bytes + RECORD <= pool->limit;
     const size_t room = fits ? name_bytes : 0;
+    if (is(pool, sink.number) && is_direct(pool)) {
+        write_directly(pool, companion, *record, name);
+        pthread_mutex_unlock(&pool->lock);
+        return;
+    }
     while (is(pool, sink.number)) {
         const bool ordered = pool->extra == NULL;
         const bool waits = !fits && (consuming != NULL || !start_consumer(pool));
@@ -331,7 +354,8 @@ struct rt_pool* rt_pool_open(const roctracer_properties_t* properties) {
     pool->extra_end = &pool->extra;
     pool->written_records = pool->delivered_records = 0;
     pool->number++;
-    pool->open = start_consumer(pool);
+    pool->direct = 0;
+    pool->open = is_direct(pool) || start_consumer(pool);
     const bool opened = pool->open;
     pthread_mutex_unlock(&pool->lock);
     if (!opened) release(pool);
@@ -371,6 +395,7 @@ void rt_pool_close(struct rt_pool* pool) {
         pthread_mutex_unlock(&pool->lock);
         return;
     }
+    while (pool->direct > 0) pthread_cond_wait(&pool->delivered, &pool->lock);
     await_records(pool, pool->written_records);
     pool->closing = true;
     pthread_cond_signal(&pool->filled);
@@ -386,6 +411,7 @@ void rt_pools_forked(void) {
     for (struct rt_pool* pool = pools; pool != NULL; pool = pool->next) {
         make_lock(pool);
         pool->waits_for = NULL;
+        pool->direct = 0;
         if (!pool->open) continue;
         // The parent delivers the contents of the buffers. A consumer of our own is started when first needed.
         pool->has_consumer = pool->busy = false;

@@ -209,7 +209,7 @@ static void test_hsa_calls(void) {
 
 enum { THREADS = 4, CALLS = 50000 };
 
-static struct journal journal = JOURNAL();
+static struct journal journal = JOURNAL(0);
 static uint64_t next[THREADS], seen;
 
 static void* append(void* argument) {
@@ -229,14 +229,16 @@ static void check(const struct entry* entry) {
         expect("a thread's calls", "in order", "not in order");
 }
 
+static void settle(void) {}
+
 static void test_journal(void) {
     pthread_t threads[THREADS];
     for (uintptr_t i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, append, (void*)i);
-    for (int i = 0; i < 100; i++) journal_drain(&journal, check);
+    for (int i = 0; i < 100; i++) journal_drain(&journal, check, settle);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    journal_drain(&journal, check);
+    journal_drain(&journal, check, settle);
     if (seen != (uint64_t)THREADS * CALLS) expect("the calls of all threads", "all", "not all");
-    journal_drain(&journal, check);
+    journal_drain(&journal, check, settle);
 }
 
 int main(void) {

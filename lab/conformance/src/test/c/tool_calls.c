@@ -3,12 +3,14 @@
 //
 //     tool_calls              once
 //     tool_calls start        traced from its own roctracer_start on, which follows the allocation
+//     tool_calls killed       killed at the end
 //     tool_calls reload       HSA is started, shut down and started again around it
 #include <hip/hip_runtime_api.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <softgpu/softgpu.h>
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,5 +59,7 @@ int main(int count, char** arguments) {
     failed += work();
     if (strcmp(how, "reload") == 0) failed += hsa_shut_down();
     printf("%d failed\n", failed);
+    fflush(stdout);
+    if (strcmp(how, "killed") == 0) raise(SIGKILL);
     return failed;
 }

@@ -2,7 +2,9 @@
 // and HSA's shutdown.
 //
 //     tool_hsa MODULE         a module of kernels
+//     tool_hsa MODULE killed  killed at the end
 #include <rocprofiler-sdk-roctx/roctx.h>
+#include <signal.h>
 #include <string.h>
 
 #include "gpu_program.h"
@@ -37,7 +39,6 @@ static void copy(void* to, const void* from) {
 }
 
 int main(int argc, char** argv) {
-    (void)argc;
     hsa_executable_symbol_t symbol;
     void *host, *device;
     HSA(hsa_init());
@@ -58,5 +59,7 @@ int main(int argc, char** argv) {
     HSA(hsa_executable_destroy(executable));
     HSA(hsa_shut_down());
     printf("done\n");
+    fflush(stdout);
+    if (argc > 2 && strcmp(argv[2], "killed") == 0) raise(SIGKILL);
     return 0;
 }

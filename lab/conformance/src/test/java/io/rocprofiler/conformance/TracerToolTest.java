@@ -374,7 +374,7 @@ final class TracerToolTest {
 
     /// Removes from lines what differs from run to run: times, processes, addresses, ids. The first call
     /// initialises HSA and the tools that HSA loads, so only the other calls are the same in both cases.
-    private static String shape(String text) {
+    static String shape(String text) {
         return text.replaceAll("(?m)^.* hipInit\\(flags=0\\) :\\d+\n", "")
                 .replaceAll("(?m)^\\d{9,}:\\d{9,} ", "T:T ")
                 .replaceAll("(?m)^\\d{9,}( |$)", "T$1")

@@ -7,9 +7,11 @@ import io.rocprofiler.cli.output.Writer;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Launcher;
+import io.rocprofiler.cli.run.LiveProcess;
 import io.rocprofiler.cli.run.Preloads;
 import io.rocprofiler.cli.run.ProgramArguments;
 import io.rocprofiler.cli.run.ProgramEnvironment;
+import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.cli.run.TracedRun;
 import io.rocprofiler.cli.run.UntraceableReason;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -19,12 +21,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `rocprof`: runs a program under roctracer's tracer tool and combines the files of its processes.
 public final class Rocprof {
+
+    /// The variable that tells each process where to write.
+    private static final String DATA = "ROCP_OUTPUT_DIR";
+
+    /// The variable by which processes leave the writing to this command.
+    private static final String LATER = "ROCPROFILER_WRITES_LATER";
+
+    private static final Path PROC = Path.of("/proc");
 
     private final Map<String, String> environment;
     private final PrintStream stdout;
@@ -49,6 +60,9 @@ public final class Rocprof {
             return 0;
         }
         check(options);
+        if (options.from != null) {
+            return collect(options, existing(options.from), List.of()) ? 0 : CommandException.FAILED;
+        }
         ProgramEnvironment edits = new ProgramEnvironment(environment);
         Installation installation = Installation.find();
         installation.checkTracerTool();
@@ -86,7 +100,21 @@ public final class Rocprof {
         return parser.isUsageHelpRequested() || parser.isVersionHelpRequested();
     }
 
+    private static Path existing(String folder) {
+        Path data = Path.of(folder);
+        if (!Files.isDirectory(data)) {
+            throw new CommandException(CommandException.NOT_FOUND, "no folder " + folder);
+        }
+        return data;
+    }
+
     private static void check(RocprofOptions options) {
+        if (options.from != null) {
+            if (!options.program.isEmpty()) {
+                throw usage("--from " + options.from + " runs no program: " + options.program.getFirst());
+            }
+            return;
+        }
         if (options.program.isEmpty()) {
             throw usage("no program to run: rocprof --hip-trace program arguments");
         }
@@ -101,10 +129,17 @@ public final class Rocprof {
 
     private int trace(RocprofOptions options, ProgramEnvironment edits) {
         Path data = dataDirectory(options);
-        edits.set("ROCP_OUTPUT_DIR", data.toString());
+        edits.set(DATA, data.toString());
+        if (options.flushRate == null) {
+            edits.set(LATER, "1");
+        }
         Launcher launcher = front.launcher();
         Launcher.End end = launcher.run(ProgramArguments.of(options.program), edits.edits());
-        boolean complete = end instanceof Launcher.End.NotStarted || collect(options, data);
+        if (end instanceof Launcher.End.NotStarted) {
+            discard(data);
+        }
+        boolean complete = end instanceof Launcher.End.NotStarted
+                || collect(options, data, LiveProcess.with(DATA, data, PROC));
         return TracedRun.end(launcher, options.program.getFirst(), end, complete);
     }
 
@@ -120,35 +155,56 @@ public final class Rocprof {
         }
     }
 
+    private static void discard(Path data) {
+        try {
+            Files.delete(data);
+        } catch (IOException _) {
+            // An empty folder stays.
+        }
+    }
+
     /// Collects the files. Whatever fails here, the command still ends as the program ended.
-    private boolean collect(RocprofOptions options, Path data) {
+    ///
+    /// @param running processes that write into the directory
+    private boolean collect(RocprofOptions options, Path data, List<LiveProcess> running) {
         Path wanted = Path.of(RocprofFiles.prefix(options.output));
         try (Output output = new Output(wanted, Writer.of(environment), FrontProcess.commandPid())) {
-            RocprofFiles files = new RocprofFiles(data, output.draft().path());
-            List<Path> written = files.collect();
+            RocprofFiles files = new RocprofFiles(
+                    data, Installation.find().journalWriter(), output.draft().path());
+            RocprofFiles.Collected collected = files.collect(TemporaryDirectory.of(environment, data));
+            List<Path> written = collected.files();
+            collected.missing().forEach(log::warning);
             if (options.stats) {
                 written.addAll(RocprofStatistics.write(files));
             }
             output.publish();
             RocprofFiles.deleteOthers(output.path(), written);
-            report(written, output.path());
-            if (options.data == null) {
+            report(written, output.path(), options.from != null ? data : null);
+            if (!running.isEmpty()) {
+                log.result("still running: " + LiveProcess.describe(running)
+                        + "; what they record from now on is read by: rocprof --from " + data);
+            } else if (!collected.whole()) {
+                log.result("what the processes left is in " + data);
+            } else if (options.data == null && options.from == null) {
                 files.deleteData();
             }
-            return true;
+            return collected.whole();
         } catch (IOException e) {
             log.error("cannot write " + wanted + ".*: " + IoErrorText.of(e));
             return false;
         }
     }
 
-    private void report(List<Path> written, Path prefix) {
-        if (written.isEmpty()) {
-            log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
-        } else {
+    /// @param from the directory that the user named, null for that of a run
+    private void report(List<Path> written, Path prefix, @Nullable Path from) {
+        if (!written.isEmpty()) {
             log.wrote(written.stream()
                     .map(file -> prefix.resolveSibling(file.getFileName()))
                     .toList());
+        } else if (from != null) {
+            log.warning("nothing was recorded in " + from);
+        } else {
+            log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
         }
     }
 

@@ -79,6 +79,16 @@ final class RocprofOptions {
     @Nullable
     String data;
 
+    @Option(
+            names = "--from",
+            paramLabel = "DIR",
+            description = {
+                "Run nothing: make the files of what the processes left in a folder,",
+                "one of -d, of a rocprof that was killed, or of the tracer tool by hand."
+            })
+    @Nullable
+    String from;
+
     @Option(names = "--timestamp", paramLabel = "on|off", arity = "1", hidden = true, converter = YesNo.class)
     @Nullable
     Boolean timestamp; // always on

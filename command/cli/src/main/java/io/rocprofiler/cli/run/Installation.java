@@ -88,6 +88,11 @@ public record Installation(Path root) {
         return lib().resolve("roctracer/libroctracer_tool.so");
     }
 
+    /// The program that writes the lines of processes that could not.
+    public Path journalWriter() {
+        return lib().resolve("roctracer/write_journals");
+    }
+
     Path sdk() {
         return lib().resolve("librocprofiler-sdk.so.1");
     }
@@ -107,7 +112,7 @@ public record Installation(Path root) {
     }
 
     public void checkTracerTool() {
-        check(tracerTool(), olderRoctx(), launchLibrary());
+        check(tracerTool(), journalWriter(), olderRoctx(), launchLibrary());
     }
 
     private static void check(Path... files) {

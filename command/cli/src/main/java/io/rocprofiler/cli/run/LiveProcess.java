@@ -14,15 +14,22 @@ import java.util.List;
 /// environment it inherited from the command, whatever its current parent.
 ///
 /// @param name as shown by the kernel
-record LiveProcess(long pid, String name) {
+public record LiveProcess(long pid, String name) {
 
     private static final int NAMED = 3;
 
     /// @param segments the directory of the run
     /// @param proc `/proc`
     static List<LiveProcess> of(Path segments, Path proc) {
+        return with(ProgramEnvironment.SEGMENTS, segments, proc);
+    }
+
+    /// Finds the processes with this variable in their environment.
+    ///
+    /// @param proc `/proc`
+    public static List<LiveProcess> with(String variable, Path value, Path proc) {
         List<LiveProcess> found = new ArrayList<>();
-        byte[] mark = ("\0" + ProgramEnvironment.SEGMENTS + "=" + segments + "\0").getBytes(StandardCharsets.UTF_8);
+        byte[] mark = ("\0" + variable + "=" + value + "\0").getBytes(StandardCharsets.UTF_8);
         String wanted = new String(mark, StandardCharsets.ISO_8859_1);
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
             for (Path process : processes) {
@@ -39,7 +46,7 @@ record LiveProcess(long pid, String name) {
     }
 
     /// Describes processes: `17 daemon, 18 worker and 4 more`.
-    static String describe(List<LiveProcess> processes) {
+    public static String describe(List<LiveProcess> processes) {
         StringBuilder text = new StringBuilder();
         for (LiveProcess process : processes.subList(0, Math.min(NAMED, processes.size()))) {
             text.append(text.isEmpty() ? "" : ", ")
