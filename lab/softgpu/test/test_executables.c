@@ -410,7 +410,7 @@ static void wrong_handles_and_states_have_statuses(void) {
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_EXECUTABLE, hsa_executable_destroy(none));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_EXECUTABLE, hsa_executable_freeze(none, NULL));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER, hsa_code_object_reader_destroy(no_reader));
-    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_FILE, hsa_code_object_reader_create_from_file(-1, &no_reader));
+    CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_code_object_reader_create_from_file(-1, &no_reader));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER,
                 hsa_executable_load_agent_code_object(executable, gpus[0], no_reader, NULL, NULL));
     CHECK_EQUAL(HSA_STATUS_ERROR_INVALID_AGENT,

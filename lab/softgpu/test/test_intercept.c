@@ -291,10 +291,10 @@ static void a_proxy_is_a_queue(void) {
     hsa_queue_t *first, *second, *plain;
     hsa_agent_t agent;
     HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &first));
-    HSA(hsa_queue_create(gpu, 8, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &plain));
+    HSA(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &plain));
     HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &second));
     CHECK(first->id > 0 && plain->id == first->id + 1 && second->id == first->id + 2);
-    CHECK(first->size == 8 && first->type == HSA_QUEUE_TYPE_SINGLE);
+    CHECK(first->size == 8 && first->type == HSA_QUEUE_TYPE_MULTI);
     HSA(hsa_amd_queue_get_info(first, HSA_AMD_QUEUE_INFO_AGENT, &agent));
     CHECK_EQUAL(gpu.handle, agent.handle);
     HSA(hsa_amd_queue_set_priority(first, HSA_AMD_QUEUE_PRIORITY_HIGH));

@@ -181,3 +181,21 @@ hsa_status_t sg_hsa_agent_iterate_caches(hsa_agent_t agent, hsa_status_t (*callb
     if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     return callback == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS; // there are no caches
 }
+
+hsa_status_t sg_hsa_amd_coherency_get_type(hsa_agent_t agent, hsa_amd_coherency_type_t* type) {
+    SG_REQUIRE_INIT();
+    sg_agent* found = sg_agent_of(agent);
+    if (type == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (found == NULL || found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_AGENT;
+    *type = (hsa_amd_coherency_type_t)atomic_load(&found->coherency);
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_amd_coherency_set_type(hsa_agent_t agent, hsa_amd_coherency_type_t type) {
+    SG_REQUIRE_INIT();
+    sg_agent* found = sg_agent_of(agent);
+    if (found == NULL || found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (type > HSA_AMD_COHERENCY_TYPE_NONCOHERENT) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    atomic_store(&found->coherency, (uint32_t)type);
+    return HSA_STATUS_SUCCESS;
+}

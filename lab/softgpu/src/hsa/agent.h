@@ -45,6 +45,7 @@ struct sg_agent {
     _Atomic(size_t) allocated;
     sg_clock clock;                // of a GPU
     _Atomic(size_t) scratch_limit; // the maximum that a queue keeps
+    _Atomic(uint32_t) coherency;   // hsa_amd_coherency_type_t, without effect
 };
 
 // Agent 0 is the CPU. Set up by agents_setup.c, constant afterwards.

@@ -117,7 +117,7 @@ static hsa_status_t times(sg_agent* agent, sg_signal* signal, uint64_t* start, u
 hsa_status_t sg_hsa_amd_profiling_get_async_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t* time) {
     SG_REQUIRE_INIT();
     sg_signal* found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (found == NULL) return sg_signal_invalid(signal);
     if (time == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     sg_agent* agent = atomic_load_explicit(&found->copy_agent, memory_order_relaxed);
     if (agent == NULL) return HSA_STATUS_ERROR; // no profiled copy
@@ -130,6 +130,6 @@ hsa_status_t sg_hsa_amd_profiling_get_dispatch_time(hsa_agent_t agent, hsa_signa
     sg_agent* gpu = sg_agent_of(agent);
     if (gpu == NULL || gpu->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_AGENT;
     sg_signal* found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (found == NULL) return sg_signal_invalid(signal);
     return time == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : times(gpu, found, &time->start, &time->end);
 }

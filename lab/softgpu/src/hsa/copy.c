@@ -157,7 +157,7 @@ static hsa_status_t copy_linear(void* dst, hsa_agent_t dst_agent, const void* sr
     if (to == NULL || from == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     bool deps_ok = (num_deps == 0) == (deps == NULL);
     if (dst == NULL || src == NULL || !deps_ok) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (sg_signal_of(completion) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (sg_signal_of(completion) == NULL) return sg_signal_invalid(completion);
     sg_agent* agent = copy_agent_of(to, from);
     uint32_t number = engine == ENGINE_ANY ? engine_for(to, from) : (uint32_t)engine;
     copy c = {.dst = dst,
@@ -215,7 +215,7 @@ hsa_status_t sg_hsa_amd_memory_async_copy_rect(const hsa_pitched_ptr_t* dst, con
     bool complete = dst != NULL && dst_offset != NULL && src != NULL && src_offset != NULL && range != NULL;
     bool deps_ok = (num_dep_signals == 0) == (dep_signals == NULL);
     if (!complete || !deps_ok || dst->base == NULL || src->base == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    if (sg_signal_of(completion_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (sg_signal_of(completion_signal) == NULL) return sg_signal_invalid(completion_signal);
     copy c = {.dst = (char*)dst->base + dst_offset->z * dst->slice + dst_offset->y * dst->pitch + dst_offset->x,
               .src = (const char*)src->base + src_offset->z * src->slice + src_offset->y * src->pitch + src_offset->x,
               .width = range->x,

@@ -194,7 +194,6 @@ hsa_status_t sg_hsa_executable_load_agent_code_object(hsa_executable_t executabl
     hsa_status_t status = add(executable, NULL);
     if (status != HSA_STATUS_SUCCESS) return status;
     sg_agent* found = sg_agent_of(agent);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     pthread_mutex_lock(&sg_loader_lock);
     const sg_storage* known = sg_reader_storage(code_object_reader);
     sg_storage storage = known == NULL ? (sg_storage){0} : *known;
@@ -203,6 +202,8 @@ hsa_status_t sg_hsa_executable_load_agent_code_object(hsa_executable_t executabl
     sg_code code;
     status = sg_code_read(&storage, &code);
     if (status != HSA_STATUS_SUCCESS) return status;
+    if (found == NULL) sg_code_free(&code);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     sg_loaded* loaded = make_loaded(found, &storage, code);
     if (loaded == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     status = add(executable, loaded);

@@ -29,7 +29,9 @@ hsa_status_t sg_hsa_extension_get_name(uint16_t extension, const char** name) {
 hsa_status_t sg_hsa_system_extension_supported(uint16_t extension, uint16_t version_major, uint16_t version_minor,
                                                bool* result) {
     SG_REQUIRE_INIT();
-    if (result == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    bool standard = extension <= HSA_EXTENSION_PROFILING_EVENTS;
+    bool amds = extension >= HSA_EXTENSION_AMD_PROFILER && extension <= HSA_EXTENSION_AMD_PC_SAMPLING;
+    if (result == NULL || !(standard || amds)) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     *result = is_loader(extension, version_major) && version_minor <= SG_LOADER_MINOR;
     return HSA_STATUS_SUCCESS;
 }

@@ -139,7 +139,7 @@ hsa_status_t sg_hsa_amd_signal_async_handler(hsa_signal_t signal, hsa_signal_con
                                              hsa_amd_signal_handler handler, void* arg) {
     SG_REQUIRE_INIT();
     sg_signal* found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (found == NULL) return sg_signal_invalid(signal);
     if (handler == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     sg_handler* made = make(found, cond, value, arg);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;

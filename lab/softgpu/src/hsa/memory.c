@@ -8,6 +8,7 @@
 #include "fault.h"
 #include "hsa.h"
 #include "ranges.h"
+#include "release.h"
 #include "state.h"
 
 sg_ranges sg_allocations = SG_RANGES;
@@ -17,6 +18,7 @@ static const size_t GRANULE = 4096;
 hsa_status_t sg_pool_allocate(sg_pool* pool, size_t size, void** ptr) {
     if (pool->segment != HSA_AMD_SEGMENT_GLOBAL) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     if (size == 0 || ptr == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (size > pool->size) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
     if (size > pool->size - atomic_load(&pool->agent->allocated)) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     if (sg_fault(SG_FAULT_OUT_OF_MEMORY, NULL)) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     void* memory = NULL;
@@ -40,6 +42,7 @@ static hsa_status_t release(void* ptr) {
     sg_range range;
     bool mapped = sg_ranges_find(&sg_allocations, ptr, &range) && range.kind == HSA_EXT_POINTER_TYPE_HSA_VMEM;
     if (mapped || !sg_ranges_remove(&sg_allocations, ptr, &range)) return HSA_STATUS_ERROR_INVALID_ALLOCATION;
+    sg_tell_of_release((void*)range.start);
     atomic_fetch_sub(&((sg_pool*)range.owner)->agent->allocated, range.size);
     if (range.kind == HSA_EXT_POINTER_TYPE_HSA) free(ptr);
     return HSA_STATUS_SUCCESS;
@@ -105,7 +108,8 @@ hsa_status_t sg_hsa_amd_memory_pool_get_info(hsa_amd_memory_pool_t memory_pool, 
                                              void* value) {
     SG_REQUIRE_INIT();
     const sg_pool* pool = sg_pool_of(memory_pool.handle);
-    if (pool == NULL || value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (pool == NULL) return SG_NO_SUCH_POOL;
+    if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     bool global = pool->segment == HSA_AMD_SEGMENT_GLOBAL;
     switch (attribute) {
         case HSA_AMD_MEMORY_POOL_INFO_SEGMENT: PUT(uint32_t, pool->segment);
@@ -126,7 +130,9 @@ hsa_status_t sg_hsa_amd_agent_memory_pool_get_info(hsa_agent_t agent, hsa_amd_me
                                                    hsa_amd_agent_memory_pool_info_t attribute, void* value) {
     SG_REQUIRE_INIT();
     const sg_pool* pool = sg_pool_of(memory_pool.handle);
-    if (sg_agent_of(agent) == NULL || pool == NULL || value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (sg_agent_of(agent) == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
+    if (pool == NULL) return SG_NO_SUCH_POOL;
+    if (value == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     bool global = pool->segment == HSA_AMD_SEGMENT_GLOBAL;
     switch (attribute) {
         case HSA_AMD_AGENT_MEMORY_POOL_INFO_ACCESS:
@@ -148,7 +154,7 @@ hsa_status_t sg_hsa_amd_memory_pool_allocate(hsa_amd_memory_pool_t memory_pool, 
     (void)flags;
     SG_REQUIRE_INIT();
     sg_pool* pool = sg_pool_of(memory_pool.handle);
-    return pool == NULL ? HSA_STATUS_ERROR_INVALID_ARGUMENT : sg_pool_allocate(pool, size, ptr);
+    return pool == NULL ? SG_NO_SUCH_POOL : sg_pool_allocate(pool, size, ptr);
 }
 
 hsa_status_t sg_hsa_memory_free(void* ptr) {
@@ -179,7 +185,7 @@ hsa_status_t sg_hsa_amd_memory_fill(void* ptr, uint32_t value, size_t count) {
 
 hsa_status_t sg_hsa_memory_register(void* ptr, size_t size) {
     SG_REQUIRE_INIT();
-    return ptr == NULL && size != 0 ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS;
+    return ptr != NULL && size == 0 ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t sg_hsa_memory_deregister(void* ptr, size_t size) {
@@ -216,9 +222,9 @@ hsa_status_t sg_hsa_amd_memory_pool_can_migrate(hsa_amd_memory_pool_t src_memory
 }
 
 hsa_status_t sg_hsa_amd_memory_lock(void* host_ptr, size_t size, hsa_agent_t* agents, int num_agent, void** agent_ptr) {
-    (void)agents, (void)num_agent;
     SG_REQUIRE_INIT();
-    if (host_ptr == NULL || size == 0 || agent_ptr == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (host_ptr == NULL || size == 0 || agent_ptr == NULL || (agents == NULL) != (num_agent == 0))
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     sg_range range = {.start = (uintptr_t)host_ptr,
                       .size = size,
                       .owner = &sg_agents[0].pools[0],
@@ -251,7 +257,7 @@ hsa_status_t sg_hsa_amd_memory_unlock(void* host_ptr) {
 hsa_status_t sg_hsa_amd_pointer_info(const void* ptr, hsa_amd_pointer_info_t* info, void* (*alloc)(size_t),
                                      uint32_t* num_agents_accessible, hsa_agent_t** accessible) {
     SG_REQUIRE_INIT();
-    if (info == NULL || info->size == 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (ptr == NULL || info == NULL || info->size == 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_amd_pointer_info_t full = {0};
     uint32_t size = info->size < sizeof full ? info->size : (uint32_t)sizeof full;
     sg_range range;

@@ -26,14 +26,14 @@ void sg_queue_free(sg_queue* queue) {
 
 uint64_t sg_queue_next_id(void) { return atomic_fetch_add(&next_queue_id, 1); }
 
-sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring) {
+// Returns a queue without a doorbell, NULL when out of memory.
+static sg_queue* make_ring(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id) {
     sg_queue* queue = aligned_alloc(_Alignof(sg_queue), sizeof *queue);
     if (queue == NULL) return NULL;
     memset(queue, 0, sizeof *queue);
     pthread_mutex_init(&queue->lock, NULL);
     queue->hsa.base_address = aligned_alloc(PACKET_BYTES, (size_t)size * PACKET_BYTES);
-    queue->doorbell = sg_doorbell_make(queue, ring);
-    if (queue->hsa.base_address == NULL || queue->doorbell == NULL) {
+    if (queue->hsa.base_address == NULL) {
         sg_queue_free(queue);
         return NULL;
     }
@@ -46,9 +46,30 @@ sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type,
     queue->cu_mask = SG_ALL_COMPUTE_UNITS;
     queue->hsa.type = type;
     queue->hsa.features = HSA_QUEUE_FEATURE_KERNEL_DISPATCH;
-    queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);
     queue->hsa.size = size;
     queue->hsa.id = id;
+    return queue;
+}
+
+// In ROCr a queue for a single producer is one for several, too.
+sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring) {
+    sg_queue* queue = make_ring(agent, size, type == HSA_QUEUE_TYPE_SINGLE ? HSA_QUEUE_TYPE_MULTI : type, id);
+    if (queue == NULL) return NULL;
+    queue->doorbell = sg_doorbell_make(queue, ring);
+    if (queue->doorbell == NULL) {
+        sg_queue_free(queue);
+        return NULL;
+    }
+    queue->hsa.doorbell_signal = sg_signal_handle(queue->doorbell);
+    return queue;
+}
+
+sg_queue* sg_queue_make_soft(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint32_t features,
+                             hsa_signal_t doorbell) {
+    sg_queue* queue = make_ring(agent, size, type, sg_queue_next_id());
+    if (queue == NULL) return NULL;
+    queue->hsa.features = features;
+    queue->hsa.doorbell_signal = doorbell;
     return queue;
 }
 
@@ -56,11 +77,10 @@ hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t
     SG_REQUIRE_INIT();
     sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
-    if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR_INVALID_QUEUE_CREATION;
+    if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR;
     bool power_of_two = size != 0 && (size & (size - 1)) == 0;
-    if (queue == NULL || !power_of_two || size > QUEUE_MAX_PACKETS || type > 2)
-        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    return HSA_STATUS_SUCCESS;
+    if (queue == NULL || !power_of_two || type > HSA_QUEUE_TYPE_COOPERATIVE) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    return size > QUEUE_MAX_PACKETS ? HSA_STATUS_ERROR_OUT_OF_RESOURCES : HSA_STATUS_SUCCESS;
 }
 
 void sg_queue_publish(sg_queue* queue) {

@@ -10,7 +10,7 @@ typedef struct sg_intercept sg_intercept;
 struct sg_queue {
     hsa_queue_t hsa; // first: the handle is its address
     sg_agent* agent;
-    sg_signal* doorbell;
+    sg_signal* doorbell; // NULL: of a queue that the program serves
     void (*on_error)(hsa_status_t, hsa_queue_t*, void*);
     void* on_error_data;
     _Atomic(uint32_t) worker_generation; // the fork generation whose worker serves it, 0: none yet
@@ -48,6 +48,9 @@ sg_queue* sg_queue_of(const hsa_queue_t* queue);
 hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, hsa_queue_t** queue);
 uint64_t sg_queue_next_id(void);
 sg_queue* sg_queue_make(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint64_t id, sg_ring ring);
+// Any thread. A queue that the program serves: a ring and its indices. NULL when out of memory.
+sg_queue* sg_queue_make_soft(sg_agent* agent, uint32_t size, hsa_queue_type32_t type, uint32_t features,
+                             hsa_signal_t doorbell);
 void sg_queue_publish(sg_queue* queue);
 void sg_queue_unlink(sg_queue* queue);
 void sg_queue_stop(sg_queue* queue);

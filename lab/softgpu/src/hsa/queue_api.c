@@ -9,6 +9,8 @@
 #include "state.h"
 #include "worker.h"
 
+enum { COOPERATIVE_PACKETS = 16384, LEAST_PACKETS = 64 };
+
 // Every agent has one cooperative queue, as in ROCr: all callers get the same, and it stays until the runtime ends.
 static sg_queue* cooperative_of(const sg_agent* agent) {
     pthread_mutex_lock(&sg_state_lock);
@@ -35,6 +37,8 @@ hsa_status_t sg_hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_typ
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
+    if (size < LEAST_PACKETS) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (type == HSA_QUEUE_TYPE_COOPERATIVE) size = COOPERATIVE_PACKETS;
     sg_queue* shared = type == HSA_QUEUE_TYPE_COOPERATIVE ? cooperative_of(sg_agent_of(agent)) : NULL;
     if (shared != NULL) {
         *queue = &shared->hsa;
@@ -50,9 +54,24 @@ hsa_status_t sg_hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_typ
     return HSA_STATUS_SUCCESS;
 }
 
+hsa_status_t sg_hsa_soft_queue_create(hsa_region_t region, uint32_t size, hsa_queue_type32_t type, uint32_t features,
+                                      hsa_signal_t doorbell_signal, hsa_queue_t** queue) {
+    SG_REQUIRE_INIT();
+    const sg_pool* pool = sg_pool_of(region.handle);
+    if (pool == NULL) return HSA_STATUS_ERROR_INVALID_REGION;
+    bool power_of_two = size != 0 && (size & (size - 1)) == 0;
+    if (queue == NULL || !power_of_two || type > HSA_QUEUE_TYPE_SINGLE || features == 0)
+        return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (sg_signal_of(doorbell_signal) == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    sg_queue* made = sg_queue_make_soft(pool->agent, size, type, features, doorbell_signal);
+    if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    *queue = &made->hsa;
+    return HSA_STATUS_SUCCESS;
+}
+
 hsa_status_t sg_hsa_queue_destroy(hsa_queue_t* queue) {
     SG_REQUIRE_INIT();
-    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     sg_queue* found = sg_queue_of(queue);
     if (was_cooperative(found)) return HSA_STATUS_SUCCESS;
     if (found->intercept != NULL) {
@@ -68,7 +87,7 @@ hsa_status_t sg_hsa_queue_destroy(hsa_queue_t* queue) {
 
 hsa_status_t sg_hsa_queue_inactivate(hsa_queue_t* queue) {
     SG_REQUIRE_INIT();
-    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     atomic_store(&sg_queue_of(queue)->hardware->inactive, true);
     return HSA_STATUS_SUCCESS;
 }
@@ -109,7 +128,7 @@ UPDATE(scacq_screl, memory_order_acq_rel, memory_order_acquire)
 
 hsa_status_t sg_hsa_amd_queue_set_priority(hsa_queue_t* queue, hsa_amd_queue_priority_t priority) {
     SG_REQUIRE_INIT();
-    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_QUEUE;
+    if (queue == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (priority > HSA_AMD_QUEUE_PRIORITY_HIGH) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     atomic_store(&sg_queue_of(queue)->hardware->priority, (int32_t)priority);
     return HSA_STATUS_SUCCESS;

@@ -71,7 +71,7 @@ static char* path_of(hsa_file_t file) {
 // The whole file is mapped, because an offset need not be page-aligned.
 static hsa_status_t from_file(hsa_file_t file, size_t offset, size_t size, hsa_code_object_reader_t* handle) {
     struct stat stat;
-    if (fstat(file, &stat) != 0) return HSA_STATUS_ERROR_INVALID_FILE;
+    if (fstat(file, &stat) != 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     size_t bytes = (size_t)stat.st_size;
     if (size == 0 && offset < bytes) size = bytes - offset;
     if (bytes == 0 || offset >= bytes || size > bytes - offset) return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;

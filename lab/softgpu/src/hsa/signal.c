@@ -22,6 +22,10 @@ sg_signal* sg_signal_make(int64_t value) {
     return signal;
 }
 
+hsa_status_t sg_signal_invalid(hsa_signal_t handle) {
+    return handle.handle == 0 ? HSA_STATUS_ERROR_INVALID_ARGUMENT : HSA_STATUS_ERROR_INVALID_SIGNAL;
+}
+
 sg_signal* sg_signal_of(hsa_signal_t handle) {
     sg_signal* signal = (sg_signal*)(uintptr_t)handle.handle;
     if (!sg_slab_owns(&sg_signals, signal)) return NULL;
@@ -53,7 +57,8 @@ int64_t sg_signal_wait(sg_signal* signal, hsa_signal_condition_t condition, int6
         value = atomic_load(&signal->value);
         uint64_t elapsed = sg_now_ns() - started;
         if (sg_signal_satisfies(value, condition, compare) || elapsed >= timeout_ns) return value;
-        uint64_t nap = atomic_load_explicit(&signal->polled, memory_order_relaxed) ? POLL_SLEEP_NS : LONGEST_SLEEP_NS;
+        uint64_t nap =
+            atomic_load_explicit(&signal->polled, memory_order_relaxed) & SG_POLLED ? POLL_SLEEP_NS : LONGEST_SLEEP_NS;
         uint64_t left = timeout_ns - elapsed;
         sg_sleep(&signal->waiters, epoch, left < nap ? left : nap);
     }

@@ -7,6 +7,10 @@
 
 enum { SG_SIGNAL_LIVE = 0x516e41, SG_SIGNAL_FREE = 0, SG_SIGNAL_USER = 1, SG_SIGNAL_DOORBELL = -1 };
 
+// Of `polled`: a pointer to the value may be had, because the signal was made for that; one was had, so that the value
+// may change without a call, and waiters poll.
+enum { SG_POINTABLE = 1, SG_POLLED = 2 };
+
 typedef struct sg_queue sg_queue;
 typedef void (*sg_ring)(sg_queue* queue);
 typedef struct sg_handler sg_handler;
@@ -27,7 +31,7 @@ typedef struct sg_signal {
     sg_sleepers waiters;
     _Atomic(uint32_t) handlers;      // length of `chain`
     sg_handler* chain;               // guarded by the handler lock
-    _Atomic(uint32_t) polled;        // its value may change without a call, so waiters poll
+    _Atomic(uint32_t) polled;        // SG_POINTABLE, SG_POLLED
     uint32_t link;                   // of the slab
     _Atomic(sg_queue*) doorbell_of;  // the queue whose doorbell it is
     _Atomic(sg_ring) ring;           // what a doorbell does
@@ -44,6 +48,9 @@ void sg_signal_forget(sg_signal* signal); // invalidates the signal and frees it
 
 // Any thread. NULL: not a live signal.
 sg_signal* sg_signal_of(hsa_signal_t handle);
+
+// What ROCr answers for a handle that is not a live signal: it tells the null handle from others.
+hsa_status_t sg_signal_invalid(hsa_signal_t handle);
 hsa_signal_t sg_signal_handle(sg_signal* signal);
 
 bool sg_signal_satisfies(int64_t value, hsa_signal_condition_t condition, int64_t compare);

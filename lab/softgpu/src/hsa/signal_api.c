@@ -4,6 +4,8 @@
 #include "signal_change.h"
 #include "state.h"
 
+enum { FOR_GPU_ONLY = 1 }; // HSA_AMD_SIGNAL_AMD_GPU_ONLY
+
 hsa_status_t sg_hsa_signal_create(hsa_signal_value_t initial_value, uint32_t num_consumers,
                                   const hsa_agent_t* consumers, hsa_signal_t* signal) {
     SG_REQUIRE_INIT();
@@ -16,24 +18,27 @@ hsa_status_t sg_hsa_signal_create(hsa_signal_value_t initial_value, uint32_t num
 
 hsa_status_t sg_hsa_amd_signal_create(hsa_signal_value_t initial_value, uint32_t num_consumers,
                                       const hsa_agent_t* consumers, uint64_t attributes, hsa_signal_t* signal) {
-    (void)attributes; // GPU-only and IPC are hints here
-    return sg_hsa_signal_create(initial_value, num_consumers, consumers, signal);
+    hsa_status_t status = sg_hsa_signal_create(initial_value, num_consumers, consumers, signal);
+    if (status == HSA_STATUS_SUCCESS && (attributes & FOR_GPU_ONLY) != 0)
+        atomic_store(&sg_signal_of(*signal)->polled, SG_POINTABLE);
+    return status;
 }
 
 hsa_status_t sg_hsa_signal_destroy(hsa_signal_t signal) {
     SG_REQUIRE_INIT();
     sg_signal* found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    if (found == NULL) return sg_signal_invalid(signal);
     if (atomic_load(&found->doorbell_of) != NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT; // belongs to its queue
     sg_signal_unmake(found);
     return HSA_STATUS_SUCCESS;
 }
 
+// As in ROCr, only of a signal that was made without an interrupt.
 hsa_status_t sg_hsa_amd_signal_value_pointer(hsa_signal_t signal, volatile hsa_signal_value_t** value_ptr) {
     sg_signal* found = sg_signal_of(signal);
-    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL;
-    if (value_ptr == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    atomic_store(&found->polled, 1);
+    if (found == NULL) return sg_signal_invalid(signal);
+    if (value_ptr == NULL || atomic_load(&found->polled) == 0) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    atomic_fetch_or(&found->polled, SG_POLLED);
     *value_ptr = (volatile hsa_signal_value_t*)&found->value;
     return HSA_STATUS_SUCCESS;
 }

@@ -1,7 +1,11 @@
 // Waiting for several signals: checks all of them, then sleeps briefly on the first that is not yet satisfied.
+#include <stdlib.h>
+#include <string.h>
+
 #include "base.h"
 #include "hsa.h"
 #include "signal.h"
+#include "state.h"
 
 static const uint64_t ROUND_SLEEP_NS = 200000;
 
@@ -59,4 +63,67 @@ hsa_status_t sg_hsa_amd_signal_wait_all(uint32_t signal_count, hsa_signal_t* sig
         if (satisfying_values != NULL) satisfying_values[i] = value;
     }
     return HSA_STATUS_SUCCESS;
+}
+
+// --- groups --------------------------------------------------------------------------------------------------------
+
+typedef struct group {
+    uint32_t magic;
+    uint32_t count;
+    hsa_signal_t signals[];
+} group;
+
+enum { GROUP_LIVE = 0x67726f75 };
+
+static group* group_of(hsa_signal_group_t handle) {
+    group* found = (group*)(uintptr_t)handle.handle;
+    return found != NULL && found->magic == GROUP_LIVE ? found : NULL;
+}
+
+hsa_status_t sg_hsa_signal_group_create(uint32_t num_signals, const hsa_signal_t* signals, uint32_t num_consumers,
+                                        const hsa_agent_t* consumers, hsa_signal_group_t* signal_group) {
+    SG_REQUIRE_INIT();
+    bool given = num_signals != 0 && signals != NULL && signal_group != NULL;
+    if (!given || (num_consumers != 0 && consumers == NULL)) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    group* made = malloc(sizeof *made + num_signals * sizeof *signals);
+    if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+    *made = (group){.magic = GROUP_LIVE, .count = num_signals};
+    memcpy(made->signals, signals, num_signals * sizeof *signals);
+    signal_group->handle = (uintptr_t)made;
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_signal_group_destroy(hsa_signal_group_t signal_group) {
+    SG_REQUIRE_INIT();
+    group* found = group_of(signal_group);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL_GROUP;
+    found->magic = 0;
+    free(found);
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_signal_group_wait_any_scacquire(hsa_signal_group_t signal_group,
+                                                    const hsa_signal_condition_t* conditions,
+                                                    const hsa_signal_value_t* compare_values,
+                                                    hsa_wait_state_t wait_state_hint, hsa_signal_t* signal,
+                                                    hsa_signal_value_t* value) {
+    SG_REQUIRE_INIT();
+    group* found = group_of(signal_group);
+    if (found == NULL) return HSA_STATUS_ERROR_INVALID_SIGNAL_GROUP;
+    bool given = conditions != NULL && compare_values != NULL && signal != NULL && value != NULL;
+    if (!given) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    uint32_t index =
+        sg_hsa_amd_signal_wait_any(found->count, found->signals, (hsa_signal_condition_t*)conditions,
+                                   (hsa_signal_value_t*)compare_values, UINT64_MAX, wait_state_hint, value);
+    *signal = found->signals[index];
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t sg_hsa_signal_group_wait_any_relaxed(hsa_signal_group_t signal_group,
+                                                  const hsa_signal_condition_t* conditions,
+                                                  const hsa_signal_value_t* compare_values,
+                                                  hsa_wait_state_t wait_state_hint, hsa_signal_t* signal,
+                                                  hsa_signal_value_t* value) {
+    return sg_hsa_signal_group_wait_any_scacquire(signal_group, conditions, compare_values, wait_state_hint, signal,
+                                                  value);
 }

@@ -39,7 +39,6 @@ hsa_status_t sg_hsa_executable_get_symbol_by_name(hsa_executable_t executable, c
     SG_REQUIRE_INIT();
     if (symbol_name == NULL || symbol == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     const sg_agent* found = agent == NULL ? NULL : sg_agent_of(*agent);
-    if (agent != NULL && found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     return find(executable, symbol_name, found, symbol);
 }
 

@@ -118,6 +118,7 @@ hsa_status_t sg_hsa_amd_vmem_address_reserve(void** va, size_t size, uint64_t ad
 
 hsa_status_t sg_hsa_amd_vmem_address_free(void* va, size_t size) {
     SG_REQUIRE_INIT();
+    if (va == NULL) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     hsa_status_t status = HSA_STATUS_ERROR_INVALID_ALLOCATION;
     pthread_mutex_lock(&sg_vmem_lock);
     reservation** link = &reservations;

@@ -128,7 +128,8 @@ static void each_kernel_has_its_signal(void) {
 // A kernel with the barrier bit sees its predecessor's effects on that kernel's signal.
 static void a_kernel_looks_at_the_signals_before_it(void) {
     hsa_queue_t* queue = open_queue(1, HSA_QUEUE_TYPE_MULTI);
-    hsa_signal_t first = make_signal(7), all = make_signal(20);
+    hsa_signal_t first, all = make_signal(20);
+    HSA(hsa_amd_signal_create(7, 0, NULL, 1, &first)); // for the GPU only: its value may be pointed at
     volatile hsa_signal_value_t* value = NULL;
     HSA(hsa_amd_signal_value_pointer(first, &value));
     for (int i = 0; i < 3; i++) {

@@ -34,6 +34,7 @@ final class ArgumentTypeEmitter {
         this.facts = facts;
         this.sink = sink;
         parser = new CTypeParser(facts);
+        layouts.putAll(facts.types().shown());
         layouts.putAll(facts.types().structs());
         layouts.putAll(facts.sdk().externalStructs());
         layouts.putAll(facts.sdk().structs());

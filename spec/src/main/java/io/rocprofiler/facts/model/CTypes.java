@@ -10,6 +10,7 @@ import java.util.Map;
 /// @param shortened enum to the prefix that AMD's library leaves out of its enumerators in the texts of arguments
 /// @param inOrder structs that AMD's library shows with the first member first, others with the last one first
 /// @param structs layouts of structs that are referred to only through pointers
+/// @param shown layouts of further such structs, for the texts of arguments only
 /// @param newer library to the types that older releases' headers lack, each with the preprocessor's condition for
 ///     that, empty where the declaration may be repeated
 public record CTypes(
@@ -18,6 +19,7 @@ public record CTypes(
         Map<String, String> shortened,
         List<String> inOrder,
         Map<String, Struct> structs,
+        Map<String, Struct> shown,
         Map<String, Map<String, String>> newer) {
     private static final String STRUCT = "struct ";
     private static final String UNION = "union ";

@@ -40,6 +40,7 @@ final class FactsReader {
                         texts("shortened"),
                         Json.list(file("c-types"), "in_order", JsonNode::asString),
                         TypesReader.structs(file("c-types"), "structs"),
+                        TypesReader.structs(file("c-types"), "shown"),
                         Json.map(file("c-types"), "newer", (library, _) -> newer(library))),
                 hsaInternals(),
                 new TracerReader(this::file).read(),

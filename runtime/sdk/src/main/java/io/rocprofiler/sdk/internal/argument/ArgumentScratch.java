@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: one thread.
 public final class ArgumentScratch {
-    /// An upper bound for the largest `args` union and the largest struct that is displayed.
+    /// An upper bound for the largest `args` union.
     public static final int VALUE_BYTES = 256;
+
+    /// An upper bound for the largest struct that is displayed: the properties of a device.
+    public static final int POINTEE_BYTES = 2048;
 
     public static final int CALL_WORDS = 12;
 
@@ -27,7 +30,7 @@ public final class ArgumentScratch {
     public final long values = arena.allocate(VALUE_BYTES, Long.BYTES).address();
 
     /// Room for a copy of a pointer's target.
-    final long pointee = arena.allocate(VALUE_BYTES, Long.BYTES).address();
+    final long pointee = arena.allocate(POINTEE_BYTES, Long.BYTES).address();
 
     public final TextBuffer text = new TextBuffer();
 

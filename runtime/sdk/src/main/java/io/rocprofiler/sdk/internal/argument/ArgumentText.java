@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// | `float`, `double` | as a C++ stream writes it: six significant digits, `1e+06` |
 /// | enum | see [EnumStyle] |
 /// | struct | `{z=1, y=1, x=16}`: as AMD's, the last member first; of a union its first member |
-/// | array in a struct | bytes as `0x00ff…`, others as `{1, 2, 3}` |
+/// | array in a struct | 256 characters or more as text, other bytes as `0x00ff…`, others as `{1, 2, 3}` |
 /// | null pointer of any type | `(null)` |
 /// | other pointer | its address, `0x7f…`, or its target, see below |
 ///
@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class ArgumentText {
     private static final int MAX_STRING_BYTES = 32 * 1024;
     private static final String NULL = "(null)";
+
+    /// Shorter arrays of characters are identifiers in binary form.
+    private static final int LEAST_TEXT = 256;
 
     private final EnumStyle enums;
     private final TextBuffer text;
@@ -171,6 +174,10 @@ public final class ArgumentText {
     }
 
     private void array(StructForm.Member member, long at) {
+        if (member.form().kind() == ValueForm.Kind.TEXT && member.elements() >= LEAST_TEXT) {
+            text.characters(at, member.elements());
+            return;
+        }
         if (member.sizeBytes() == 1) {
             text.ascii("0x");
             text.bytes(at, member.elements());

@@ -63,7 +63,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// Makes `half` the one that writers use. Under the lock.
     abstract void install(BufferHalf half);
 
-    /// Whether a claim of `bytes` bytes could succeed now.
+    /// Whether a claim of `bytes` bytes could succeed now. Without the lock an answer about the half that was last
+    /// installed, or a later one.
     abstract boolean takes(int bytes);
 
     @Override
@@ -101,7 +102,10 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// @param caller address of the calling thread's block
     /// @return whether to retry the claim
     final boolean makeRoom(long caller, int bytes) {
-        if (noneFree && !settings.lossless()) return false;
+        // Nobody can make room, and drops are not to wait for each other. If another thread has exchanged the halves
+        // since
+        // the claim, there is room.
+        if (noneFree && !settings.lossless() && !takes(bytes)) return false;
         boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
         boolean interrupted = false;
         try {
@@ -260,9 +264,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private void turn() {
         BufferHalf old = current;
         current = free.removeFirst();
-        noneFree = free.isEmpty();
         current.open();
         install(current);
+        noneFree = free.isEmpty(); // who sees it sees the half just installed
         old.close();
         full.addLast(old);
     }

@@ -13,7 +13,7 @@ public final class StretchedBuffer extends DeliveredBuffer {
 
     private final int stretchSize;
     private final int slot;
-    private StretchedHalf current;
+    private volatile StretchedHalf current;
 
     public StretchedBuffer(BufferSettings settings, int index) {
         this(settings, index, newHalf(settings));

@@ -83,6 +83,14 @@ public final class TextBuffer {
         length += 2 * count;
     }
 
+    /// Appends the text in a readable array of characters, which ends where the array does or at a NUL.
+    public void characters(long from, int most) {
+        int count = 0;
+        while (count < most && Memory.getByte(from + count) != 0) count++;
+        Memory.copy(from, room(count), count);
+        length += count;
+    }
+
     /// Appends the C string at an arbitrary address, cut at `maxBytes`. Returns false, and appends nothing, if it
     /// cannot be read.
     public boolean string(Peek peek, long from, int maxBytes) {

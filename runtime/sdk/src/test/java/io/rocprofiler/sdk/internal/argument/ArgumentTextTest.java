@@ -67,6 +67,30 @@ class ArgumentTextTest {
         assertThat(text(type, 9, bits)).isEqualTo(text);
     }
 
+    /// Offsets of `hipDeviceProp_tR0600`, `hipMemPoolProps` and `hsa_amd_pointer_info_t` in ROCm 6.4 and 7.2.
+    @Test
+    void structsThatOnlyRocmDefinesByTheirMembers() {
+        long[] properties = new long[1472 / 8];
+        properties[0] = 0x2058_4D44_4D41L; // "AMDMX "
+        properties[288 / 8] = 64L << 30; // totalGlobalMem
+        properties[1160 / 8] = 0x6139_3078_6667L; // "gfx09a"
+        String text = text("hipDeviceProp_tR0600*", 1, memory(properties));
+        assertThat(text)
+                .startsWith("{asicRevision=0, isLargeBar=0, ")
+                .contains(", gcnArchName=gfx09a, ", ", totalGlobalMem=68719476736, ", "luid=0x0000000000000000, ")
+                .endsWith(", name=AMDMX }/1");
+        assertThat(text(
+                        "const hipMemPoolProps*",
+                        1,
+                        memory(1L | 1L << 32, 1L | 2L << 32, 0, 4096, 0, 0, 0, 0, 0, 0, 0)))
+                .contains("maxSize=4096, ", "location={type=hipMemLocationTypeDevice, id=2}, ");
+        assertThat(text("hsa_amd_pointer_info_t*", 1, memory(56 | 1L << 32, 0x7F00, 0x7F10, 4096, 0, 9, 1L << 32)))
+                .isEqualTo("{registered=true, global_flags=0, agentOwner={handle=9}, userData=(null), sizeInBytes=4096,"
+                        + " hostBaseAddress=0x7f10, agentBaseAddress=0x7f00, type=1, size=56}/1");
+        assertThat(text("hipDeviceProp_tR0600*", 0, memory(properties))).startsWith("0x");
+        assertThat(text("hipDeviceProp_tR0600*", 1, NON_CANONICAL)).isEqualTo("0xdeadbeefdeadbeef/0");
+    }
+
     @Test
     void structsByTheirMembers() {
         assertThat(text("rocprofiler_dim3_t", 0, 1L | 2L << 32, 3)).isEqualTo("{z=3, y=2, x=1}/0");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.rocprofiler.abi.BufferTracingKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,27 @@ class RecordBufferTest {
             assertThat(delivered.count()).isEqualTo(64 * round);
             assertThat(buffer.dropCount()).isEqualTo(36L * round);
         }
+    }
+
+    /// As for a thread whose claim did not fit while another one exchanged the halves: the other half is being
+    /// delivered,
+    /// so that nobody can make room.
+    @ParameterizedTest
+    @ValueSource(longs = {4096, 1 << 20})
+    void aDiscardingBufferDropsNothingWhileItsNewHalfHasRoom(long size) throws InterruptedException {
+        Semaphore delivery = new Semaphore(0);
+        delivered.inside(delivery::acquireUninterruptibly);
+        DeliveredBuffer buffer = (DeliveredBuffer) discarding(size, size);
+        int written = (int) (size / 64);
+        write(buffer, 64, written);
+        delivered.awaitCount(1);
+        assertThat(buffer.makeRoom(writer.block, 64)).isTrue();
+        while (writer.write(buffer, 64, written)) written++;
+        assertThat(buffer.makeRoom(writer.block, 64)).isFalse();
+        delivery.release(2);
+        buffer.flush();
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(written));
+        assertThat(buffer.dropCount()).isEqualTo(1);
     }
 
     @Test

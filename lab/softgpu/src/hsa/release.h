@@ -1,0 +1,13 @@
+// Callbacks for the release of allocations.
+#ifndef SOFTGPU_HSA_RELEASE_H
+#define SOFTGPU_HSA_RELEASE_H
+
+#include "hsa.h"
+
+extern pthread_mutex_t sg_release_lock;
+
+// Any thread, without a lock. Calls those who asked for the release of the allocation at this address, and forgets
+// them.
+void sg_tell_of_release(void* ptr);
+
+#endif
