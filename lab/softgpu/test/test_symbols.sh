@@ -12,7 +12,7 @@ compare() { # library, file of expected names
 compare "$OUT/libamdhip64.so.7" "$GENERATED/hip_symbols.txt"
 compare "$OUT/libhsa-runtime64.so.1" "$GENERATED/hsa_symbols.txt"
 rm -f "$OUT/exported.txt" "$OUT/expected.txt"
-for name in hip hip_compiler; do nm -D "$OUT/libamdhip64.so.7" | grep -q "T rocprofiler_register_import_$name$"; done
+for name in hip hip_compiler; do nm -D "$OUT/libamdhip64.so.7" | grep -q "[Ti] rocprofiler_register_import_$name$"; done
 nm -D "$OUT/libhsa-runtime64.so.1" | grep -q 'T rocprofiler_register_import_hsa$'
 for name in hipRegisterTracerCallback hipGetCmdName; do nm -D "$OUT/libamdhip64.so.7" | grep -q "[Ti] $name@@hip_"; done
 # With the versions that they have in AMD's.

@@ -1,5 +1,6 @@
 #include "../cancel.h"
 #include "register_internal.h"
+#include "stand_in.h"
 #include <pthread.h>
 
 // The address on this thread's stack from which it is handing tables to a tool, else null. Registrations by the
@@ -7,8 +8,11 @@
 // count for callers above it.
 static _Thread_local const char* handing_over __attribute__((tls_model("initial-exec")));
 
+static rocprofiler_register_error_code_t register_now(const struct library* library, uint32_t version, void** tables,
+                                                      void** handed, uint64_t table_count,
+                                                      rocprofiler_register_library_indentifier_t* identifier);
 static rocprofiler_register_error_code_t register_tables(const struct library* library, uint32_t version, void** tables,
-                                                         uint64_t table_count,
+                                                         void** handed, uint64_t table_count,
                                                          rocprofiler_register_library_indentifier_t* identifier);
 static rocprofiler_register_error_code_t keep(struct record* record);
 static rocprofiler_register_error_code_t replay(bool also_delivered);
@@ -33,17 +37,31 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
         && !library_owns(library, import_func)) {
         return ROCP_REG_INVALID_API_ADDRESS;
     }
-    // A tool may take long, and every later call depends on the result.
+    return register_now(library, lib_version, api_tables, api_tables, api_table_length, register_id);
+}
+
+rocprofiler_register_error_code_t register_copies(const char* common_name, uint32_t version, void** tables,
+                                                  void** copies) {
+    if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
+    if (inside_hand_over(__builtin_frame_address(0))) return ROCP_REG_DEADLOCK;
+    return register_now(library_named(common_name), version, tables, copies, 1, NULL);
+}
+
+// A tool may take long, and every later call depends on the result.
+static rocprofiler_register_error_code_t register_now(const struct library* library, uint32_t version, void** tables,
+                                                      void** handed, uint64_t table_count,
+                                                      rocprofiler_register_library_indentifier_t* identifier) {
     rpj_cancellation cancel = rpj_cancel_off();
+    stand_in_prepare(); // HIP may be in the process since the last look
     tell_roctracer();
     rocprofiler_register_error_code_t result =
-        register_tables(library, lib_version, api_tables, api_table_length, register_id);
+        register_tables(library, version, tables, handed, table_count, identifier);
     rpj_cancel_again(cancel);
     return result;
 }
 
 static rocprofiler_register_error_code_t register_tables(const struct library* library, uint32_t version, void** tables,
-                                                         uint64_t table_count,
+                                                         void** handed, uint64_t table_count,
                                                          rocprofiler_register_library_indentifier_t* identifier) {
     struct record* record = record_add(library, version, tables, table_count);
     if (record == NULL) return ROCP_REG_EXCESS_API_INSTANCES;
@@ -52,7 +70,7 @@ static rocprofiler_register_error_code_t register_tables(const struct library* l
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = ROCP_REG_NO_TOOLS;
     if (take != NULL) {
-        result = hand_over(record, take, tables);
+        result = hand_over(record, take, handed);
         if (result == ROCP_REG_SUCCESS) hand_over_rest(take);
     } else {
         result = keep(record);
@@ -85,6 +103,7 @@ rocprofiler_register_iterate_registration_info(rocprofiler_register_registration
     const struct register_functions* base;
     if (callback == NULL) return ROCP_REG_SUCCESS;
     if (base_register(&base)) return base != NULL ? base->iterate(callback, data) : ROCP_REG_SUCCESS;
+    stand_in_register();
     for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
         const struct record* record = record_at(position);
         if (record == NULL) continue;
@@ -114,6 +133,7 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_invoke_al
 static rocprofiler_register_error_code_t replay(bool also_delivered) {
     if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
     if (inside_hand_over(__builtin_frame_address(0))) return ROCP_REG_DEADLOCK;
+    stand_in_register();
     handing_over = __builtin_frame_address(0);
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = take != NULL ? ROCP_REG_SUCCESS : ROCP_REG_NO_TOOLS;
@@ -137,10 +157,11 @@ static bool claim(struct record* record, bool also_delivered) {
         || (also_delivered && atomic_compare_exchange_strong(&record->delivery, &done, DELIVERY_BUSY));
 }
 
-// Gives a BUSY record's tables to the SDK. A refused record stays pending, so that it can be replayed. One whose
-// tables are not kept is never left for later.
+// Gives a BUSY record's tables, or copies of them, to the SDK. A refused record stays pending, so that it can be
+// replayed. One whose tables are not kept is never left for later.
 static rocprofiler_register_error_code_t hand_over(struct record* record, set_api_table_fn take, void** tables) {
     int refused = take(record->library->common_name, record->version, record->instance, tables, record->table_count);
+    stand_in_taken(tables[0]);
     bool later = refused == RPJ_REGISTER_LATER && record->table_count <= TABLE_LIMIT;
     enum delivery state = later ? DELIVERY_LATER : refused ? DELIVERY_PENDING : DELIVERY_DONE;
     atomic_store_explicit(&record->delivery, state, memory_order_release);

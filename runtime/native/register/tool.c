@@ -21,7 +21,6 @@ static _Atomic(__typeof__(rocprofiler_java_passed_through)*) known_passed_throug
 // The SDK was needed and could not be loaded: reported once and not tried again.
 static atomic_bool sdk_missing;
 
-static bool tool_present(void);
 static set_api_table_fn find_entry(void);
 static void* library_of(set_api_table_fn entry);
 static void find_answers(set_api_table_fn entry);
@@ -34,7 +33,7 @@ static void report_missing(const char* what, const char* why);
 set_api_table_fn tool_entry(void) {
     set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
     if (entry != NULL) return entry;
-    if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !tool_present()) return NULL;
+    if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !has_tool()) return NULL;
     entry = find_entry();
     if (entry == NULL) return NULL;
     find_answers(entry);
@@ -54,7 +53,7 @@ REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting) {
     return passed_through != NULL && passed_through(calls, lasting);
 }
 
-static bool tool_present(void) {
+bool has_tool(void) {
     if (rocprofiler_configure != NULL || global_symbol("rocprofiler_configure") != NULL) return true;
     bool named = environment_text("ROCP_TOOL_LIBRARIES") != NULL
               || environment_text("ROCPROFILER_REGISTER_LIBRARY") != NULL

@@ -10,8 +10,8 @@ typedef struct {
 } register_identifier;
 extern int rocprofiler_register_library_api_table(const char* common_name, uint32_t (*import_func)(void),
                                                   uint32_t lib_version, void** api_tables, uint64_t api_table_length,
-                                                  register_identifier* register_id);
-extern const char* rocprofiler_register_error_string(int error);
+                                                  register_identifier* register_id) __attribute__((weak));
+extern const char* rocprofiler_register_error_string(int error) __attribute__((weak));
 
 enum { REGISTER_SUCCESS = 0, REGISTER_NO_TOOLS = 1 };
 

@@ -19,14 +19,25 @@ static const HipCompilerDispatchTable compiler_original = {
 static HipDispatchTable copy;
 static HipCompilerDispatchTable compiler_copy;
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip(void) { return SG_HIP_VERSION; }
+static uint32_t version(void) { return SG_HIP_VERSION; }
 
-SOFTGPU_EXPORT uint32_t rocprofiler_register_import_hip_compiler(void) { return SG_HIP_VERSION; }
+// Distributions build HIP without rocprofiler-register.
+static bool registers(void) { return sg_env_number("SOFTGPU_HIP_REGISTER", 1, 0, 1) != 0; }
+
+typedef uint32_t import(void);
+
+// Resolves the import functions for the loader, at each look-up: a HIP that does not register has none.
+__attribute__((no_sanitize("address", "undefined", "thread"), used)) static import* find_import(void) {
+    return registers() ? version : NULL;
+}
+
+SOFTGPU_EXPORT import rocprofiler_register_import_hip __attribute__((ifunc("find_import")));
+SOFTGPU_EXPORT import rocprofiler_register_import_hip_compiler __attribute__((ifunc("find_import")));
 
 sg_registration sg_hip_registration = {
     .name = "hip",
     .version = SG_HIP_VERSION,
-    .import = rocprofiler_register_import_hip,
+    .import = version,
     .copy = &copy,
     .original = &original,
     .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -34,7 +45,7 @@ sg_registration sg_hip_registration = {
 sg_registration sg_hip_compiler_registration = {
     .name = "hip_compiler",
     .version = SG_HIP_VERSION,
-    .import = rocprofiler_register_import_hip_compiler,
+    .import = version,
     .copy = &compiler_copy,
     .original = &compiler_original,
     .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -47,10 +58,9 @@ __attribute__((constructor)) static void fill_copies(void) {
     compiler_copy = compiler_original;
 }
 
-// Distributions build HIP without rocprofiler-register.
 static const void* table_of(sg_registration* registration) {
     const void* known = atomic_load_explicit(&registration->current, memory_order_acquire);
-    if (known == NULL && sg_env_number("SOFTGPU_HIP_REGISTER", 1, 0, 1) == 0) sg_unregistered_table(registration);
+    if (known == NULL && !registers()) sg_unregistered_table(registration);
     return sg_registered_table(registration);
 }
 

@@ -24,6 +24,7 @@ static const char BUNDLE_MAGIC[] = "__CLANG_OFFLOAD_BUNDLE__"; // its target, an
 // --- functions called by compiler-generated code -------------------------------------------------------------------
 
 void** sg___hipRegisterFatBinary(const void* data) {
+    if (data != NULL && *(const uint32_t*)data == 0) return NULL; // as AMD's HIP refuses what is no binary
     sg_binary* binary = sg_binary_make();
     if (binary == NULL) return NULL;
     binary->foreign = data != NULL && *(const uint32_t*)data == FAT_BINARY_MAGIC;

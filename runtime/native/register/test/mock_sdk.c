@@ -3,6 +3,7 @@
 //   MOCK_SDK_TOGETHER=N    a registration returns only when N of them are inside at once
 //   MOCK_SDK_CALLS=NAME    the first registration calls this void(const char*) from another thread and waits for it
 //   MOCK_SDK_NESTED=NAME   the first registration calls it itself
+//   MOCK_SDK_SLEEPS=MS     a registration takes that long
 //   MOCK_SDK_REFUSES=1     answers 19
 #include <dlfcn.h>
 #include <pthread.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -120,6 +122,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t insta
     if (first && getenv("MOCK_SDK_CALLS") != NULL) call_from_another_thread(getenv("MOCK_SDK_CALLS"));
     if (first && getenv("MOCK_SDK_NESTED") != NULL) call_runtime(getenv("MOCK_SDK_NESTED"));
     if (getenv("MOCK_SDK_TOGETHER") != NULL) wait_for_company(atoi(getenv("MOCK_SDK_TOGETHER")));
+    if (getenv("MOCK_SDK_SLEEPS") != NULL) usleep(1000 * (useconds_t)atoi(getenv("MOCK_SDK_SLEEPS")));
     if (getenv("MOCK_SDK_WRAP") != NULL) wrap(name, tables[0]);
     return getenv("MOCK_SDK_REFUSES") != NULL ? 19 : 0;
 }

@@ -35,7 +35,8 @@ public final class ProgramEnvironment {
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
-        // For an HSA that does not register. One that does ignores the variable, as there is a tool.
+        // For an HSA that does not register. One that does ignores the variable, as there is a tool. A HIP that does
+        // not register is found by the same library, which is loaded with the program so that it is there first.
         String library = installation.register().toString().replaceAll("[ \"\\\\]", "\\\\$0");
         String others = current.get(HSA_TOOLS);
         set(HSA_TOOLS, others == null || others.isBlank() ? library : library + " " + others);
@@ -51,7 +52,9 @@ public final class ProgramEnvironment {
                 installation,
                 preloads,
                 recording.preload(),
-                recording.markers() ? List.of(installation.roctx()) : List.of());
+                recording.markers()
+                        ? List.of(installation.register(), installation.roctx())
+                        : List.of(installation.register()));
     }
 
     /// Returns the user's other tools in Java, to run beside the collector. Removes the collector, which an

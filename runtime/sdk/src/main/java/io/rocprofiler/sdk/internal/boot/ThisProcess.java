@@ -19,6 +19,7 @@ import io.rocprofiler.sdk.internal.registration.TableWrapper;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import io.rocprofiler.sdk.internal.seam.RegisterLibrary;
 import io.rocprofiler.sdk.internal.seam.NativePeek;
 import io.rocprofiler.sdk.internal.seam.Peek;
 import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
@@ -84,7 +85,12 @@ final class ThisProcess implements NativePlatform {
 
     @Override
     public void handOver() {
-        Native.handOver();
+        RegisterLibrary.handOver();
+    }
+
+    @Override
+    public void taken(RuntimeTables runtime) {
+        for (int i = 0; i < runtime.count(); i++) RegisterLibrary.taken(runtime.address(i));
     }
 
     @Override

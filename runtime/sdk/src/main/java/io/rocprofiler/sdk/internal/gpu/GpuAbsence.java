@@ -7,17 +7,14 @@ import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Messages;
-import io.rocprofiler.sdk.internal.seam.SmallFiles;
-import java.nio.file.Path;
+import io.rocprofiler.sdk.internal.seam.RegisterLibrary;
 import java.util.List;
 
 /// Explains missing records: of kernels where a HIP runtime registered, but no GPU was found; of calls of a HIP that
-/// does not register, as distributions build it, while HSA came by its own tools interface.
+/// neither registers, as distributions build it, nor has tables that could be found.
 ///
 /// Thread rule: any thread.
 final class GpuAbsence {
-    private static final Path MAPS = Path.of("/proc/thread-self/maps"); // also where the main thread has ended
-
     private final Agents agents;
     private volatile boolean isHipThere;
 
@@ -39,14 +36,11 @@ final class GpuAbsence {
         if (isHsaThere && !hasGpu()) Messages.warn("no kernels were recorded: HSA has found no GPU");
     }
 
-    /// Reports a HIP that has not registered although the process has one, where a tool wants its calls.
+    /// Reports a HIP that could not be traced, where a tool wants its calls.
     void reportHip(List<TracingContext> contexts) {
         if (isHipThere || contexts.stream().noneMatch(GpuAbsence::wantsHip)) return;
-        boolean isLoaded = SmallFiles.read(MAPS)
-                .lines()
-                .anyMatch(line -> line.substring(line.lastIndexOf('/') + 1).startsWith("libamdhip64.so"));
-        if (isLoaded)
-            Messages.warn("HIP's calls are not traced: this HIP was built without rocprofiler-register."
+        if (RegisterLibrary.isHipMissed())
+            Messages.warn("HIP's calls are not traced: this HIP does not register, and is older than 6.0, or unknown."
                     + " Its kernels and copies are, as work of HSA");
     }
 

@@ -24,10 +24,15 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return new RuntimeTables(library, version, instance, copy, count);
     }
 
+    /// Returns the address of one of the tables, as the runtime has passed it.
+    public long address(int position) {
+        return Memory.getLong(tables + 8L * position);
+    }
+
     /// Returns the address of a table, or 0 if the runtime does not have it.
     public long table(ApiTable known) {
         if (known.containerOffset() != 0) return hsaTable(known, Memory.getLong(tables));
-        return known.position() < count ? Memory.getLong(tables + 8L * known.position()) : 0;
+        return known.position() < count ? address(known.position()) : 0;
     }
 
     /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or its version is not

@@ -24,6 +24,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// Makes runtimes that registered before any tool register again, on this thread.
     void handOver();
 
+    /// Says that tables for which [#registered] has come only now, as the window was open, are as tools want them.
+    void taken(RuntimeTables runtime);
+
     /// Returns the C tools in AMD's discovery order, without duplicates.
     List<DiscoveredTool> discoverTools();
 

@@ -274,7 +274,10 @@ public final class Registration {
     }
 
     private void wrapWaiting() {
-        for (RuntimeTables runtime = waiting.poll(); runtime != null; runtime = waiting.poll()) wrap(runtime);
+        for (RuntimeTables runtime = waiting.poll(); runtime != null; runtime = waiting.poll()) {
+            wrap(runtime);
+            platform.taken(runtime);
+        }
     }
 
     private void wrap(RuntimeTables runtime) {

@@ -27,9 +27,7 @@ public final class Native {
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
     /// From Linux's `dlfcn.h`.
-    private static final int RTLD_LAZY = 1;
 
-    private static final int RTLD_NOLOAD = 4;
 
     private static long link;
 
@@ -167,24 +165,7 @@ public final class Native {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
     }
 
-    /// Makes runtimes that have registered without a tool register again, on this thread:
-    /// `librocprofiler-register`, if loaded, keeps their tables.
-    public static void handOver() {
-        long register = invoke(
-                standard("dlopen"),
-                CStrings.intern("librocprofiler-register.so.0"),
-                RTLD_LAZY | RTLD_NOLOAD,
-                0,
-                0,
-                0,
-                0);
-        if (register == 0) return;
-        long name = CStrings.intern("rocprofiler_register_invoke_nonpropagated_registrations");
-        long function = invoke(standard("dlsym"), register, name, 0, 0, 0, 0);
-        if (function != 0) invoke(function, 0, 0, 0, 0, 0, 0);
-    }
-
-    private static long standard(String function) {
+    static long standard(String function) {
         return Linker.nativeLinker().defaultLookup().findOrThrow(function).address();
     }
 

@@ -169,6 +169,9 @@ public final class FakePlatform implements NativePlatform {
     public void handOver() {}
 
     @Override
+    public void taken(RuntimeTables runtime) {}
+
+    @Override
     public void count(List<? extends TracingContext> contexts) {}
 
     @Override

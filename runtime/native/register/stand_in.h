@@ -1,0 +1,26 @@
+// Registers a HIP that does not register, as distributions build it, in its stead (docs/adr/0019).
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+#include "register_internal.h"
+
+// Looks for such a HIP. Where there is a tool, its next call registers it, as a HIP that registers does with its
+// first one; without a tool, nothing of HIP is touched. Any thread; takes the loader's locks.
+void stand_in_prepare(void);
+
+// Looks for such a HIP, which is in use perhaps, and registers it now. Any thread; takes the loader's locks, and may
+// run the start-up of a tool on the calling thread.
+void stand_in_register(void);
+
+// A tool has taken this table, or takes it only now, as its start-up was going on. If it is the copy of HIP's, HIP's
+// own becomes like it. Any thread.
+void stand_in_taken(const void* table);
+
+// The same for our SDK.
+REGISTER_EXPORT void rpj_table_taken(const void* table);
+
+// Whether the process has a HIP that does not register and cannot be registered, either: it has no tables. For our
+// SDK. Any thread.
+REGISTER_EXPORT int rpj_hip_is_missed(void);
+
+#endif

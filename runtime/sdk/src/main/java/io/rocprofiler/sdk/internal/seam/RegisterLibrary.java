@@ -1,0 +1,43 @@
+package io.rocprofiler.sdk.internal.seam;
+
+/// `librocprofiler-register`, if it is loaded: the functions of it that the engine calls.
+///
+/// Thread rule: any thread.
+public final class RegisterLibrary {
+    private static final long RTLD_LAZY = 1;
+    private static final long RTLD_NOLOAD = 4;
+
+    private RegisterLibrary() {}
+
+    /// Makes runtimes that have registered without a tool register again, on this thread: the library keeps their
+    /// tables.
+    public static void handOver() {
+        call("rocprofiler_register_invoke_nonpropagated_registrations", 0);
+    }
+
+    /// Says that a table is as tools want it, which a runtime waits for if it was given to the engine as a copy
+    /// (`stand_in.c`) and the engine could not take it at once.
+    public static void taken(long table) {
+        call("rpj_table_taken", table);
+    }
+
+    /// Whether the process has a HIP that neither registers nor could be registered by that library.
+    public static boolean isHipMissed() {
+        return (int) call("rpj_hip_is_missed", 0) != 0;
+    }
+
+    /// @return 0 without the library or the function, which AMD's may not have
+    private static long call(String function, long argument) {
+        long library = Native.invoke(
+                Native.standard("dlopen"),
+                CStrings.intern("librocprofiler-register.so.0"),
+                RTLD_LAZY | RTLD_NOLOAD,
+                0,
+                0,
+                0,
+                0);
+        if (library == 0) return 0;
+        long address = Native.invoke(Native.standard("dlsym"), library, CStrings.intern(function), 0, 0, 0, 0);
+        return address == 0 ? 0 : Native.invoke(address, argument, 0, 0, 0, 0, 0);
+    }
+}
