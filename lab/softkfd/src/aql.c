@@ -18,9 +18,7 @@
 enum { PACKETS_A_STEP = 64, BYTES_A_STEP = 256 * 1024, MIGRATION_NS = 50000 };
 
 static bool timed(const sk_queue* queue) {
-    const _Atomic(uint32_t)* properties =
-        (const _Atomic(uint32_t)*)(const void*)(queue->descriptor + AMD_QUEUE_PROPERTIES);
-    return (atomic_load_explicit(properties, memory_order_relaxed) & AMD_QUEUE_PROFILING) != 0;
+    return (sk_queue_word(queue, AMD_QUEUE_PROPERTIES) & AMD_QUEUE_PROFILING) != 0;
 }
 
 // --- ends ---------------------------------------------------------------------------------------------------------
