@@ -36,12 +36,13 @@ static bool step(uint64_t* next_ns) {
 static void rest(bool any, uint64_t next_ns, uint64_t* busy_ns) {
     uint64_t now = sk_now_ns();
     if (any) *busy_ns = now;
-    if (next_ns == 0) {
-        sched_yield(); // a copy goes on; others may want the lock
+    if (next_ns == 0 && !sk_engine_lock_wanted()) {
+        sched_yield(); // a copy goes on
         return;
     }
     uint64_t nap = nap_after(now - *busy_ns);
-    if (next_ns <= now) nap = 0;
+    if (next_ns <= now && !sk_engine_lock_wanted()) nap = 0;
+    else if (next_ns <= now) nap = 5000;
     else if (next_ns - now < nap) nap = next_ns - now;
     struct timespec time = {.tv_nsec = (long)nap};
     if (nap > 0) nanosleep(&time, NULL);

@@ -22,6 +22,13 @@ int amdgpu_bo_export(void* object, int type, uint32_t* shared);
 int amdgpu_bo_va_op(void* object, uint64_t offset, uint64_t size, uint64_t address, uint64_t flags, uint32_t operation);
 int amdgpu_bo_cpu_map(void* object, void** address);
 int amdgpu_bo_free(void* object);
+int amdgpu_bo_set_metadata(void* object, const void* metadata);
+int amdgpu_bo_query_info(void* object, void* info);
+
+typedef struct {
+    uint64_t alloc_size, alignment, heap, alloc_flags, flags, tiling;
+    uint32_t metadata_bytes, umd_metadata[64];
+} bo_info;
 
 static void fill(uint32_t* memory, uint32_t seed) {
     for (uint32_t i = 0; i < BYTES / 4; i++) memory[i] = i * seed;
@@ -192,6 +199,11 @@ static void a_buffer_object_is_seen_where_it_is_mapped(void) {
     CHECK_EQUAL(BYTES / 8 * 19, half[0]);
     CHECK_EQUAL(0, amdgpu_bo_cpu_map(result.object, (void**)&mapped));
     check(mapped, 19);
+    bo_info told = {.flags = 5, .umd_metadata = {77}}, heard;
+    CHECK_EQUAL(0, amdgpu_bo_set_metadata(result.object, &told.flags));
+    CHECK_EQUAL(0, amdgpu_bo_query_info(result.object, &heard));
+    CHECK_EQUAL(BYTES, heard.alloc_size);
+    CHECK(heard.flags == 5 && heard.umd_metadata[0] == 77);
     CHECK_EQUAL(0, amdgpu_bo_export(result.object, 1, &kms));
     uint64_t argument = kms;
     int fd = amdgpu_device_get_fd(device);
