@@ -23,13 +23,16 @@ static uint64_t nap_after(uint64_t idle_ns) {
     return idle_ns < 1000000000 ? 200000 : 1000000;
 }
 
-// Gives every queue a turn. Returns whether anything happened.
+// Gives every queue a turn: first all kernels end, so that the most important queue gets what becomes free. Returns
+// whether anything happened.
 static bool step(uint64_t* next_ns) {
     bool any = false;
     uint32_t count;
     sk_queue* const* queues = sk_queues(&count);
     for (uint32_t i = 0; i < count; i++)
-        any |= queues[i]->aql ? sk_aql_step(queues[i], next_ns) : sk_sdma_step(queues[i], next_ns);
+        if (queues[i]->aql) any |= sk_aql_end(queues[i], next_ns);
+    for (uint32_t i = 0; i < count; i++)
+        any |= queues[i]->aql ? sk_aql_begin(queues[i], next_ns) : sk_sdma_step(queues[i], next_ns);
     return any;
 }
 
