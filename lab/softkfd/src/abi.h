@@ -158,14 +158,16 @@ typedef struct {
 } kfd_export_dmabuf;
 
 typedef struct {
-    uint64_t handle, address;
+    uint64_t handle;
     uint32_t share[4], gpu_id, flags;
 } kfd_ipc_export;
+static_assert(sizeof(kfd_ipc_export) == 32, "kfd_ioctl_ipc_export_handle_args");
 
 typedef struct {
     uint64_t handle, address, mmap_offset;
     uint32_t share[4], gpu_id, flags;
 } kfd_ipc_import;
+static_assert(sizeof(kfd_ipc_import) == 48, "kfd_ioctl_ipc_import_handle_args");
 
 typedef struct {
     uint32_t queue_id, count, first, pad;

@@ -18,9 +18,7 @@
 enum { PACKETS_A_STEP = 64, BYTES_A_STEP = 256 * 1024, MIGRATION_NS = 50000 };
 
 static bool timed(const sk_queue* queue) {
-    const _Atomic(uint32_t)* properties =
-        (const _Atomic(uint32_t)*)(const void*)(queue->descriptor + AMD_QUEUE_PROPERTIES);
-    return (atomic_load_explicit(properties, memory_order_relaxed) & AMD_QUEUE_PROFILING) != 0;
+    return (sk_queue_word(queue, AMD_QUEUE_PROPERTIES) & AMD_QUEUE_PROFILING) != 0;
 }
 
 // --- ends ---------------------------------------------------------------------------------------------------------
@@ -278,19 +276,27 @@ static bool begin_next(sk_queue* queue) {
     return true;
 }
 
-bool sk_aql_step(sk_queue* queue, uint64_t* next_ns) {
-    bool any = queue->runs != NULL && end_runs(queue, next_ns);
-    if (any) sk_scratch_after(queue);
-    if (queue->closing || queue->parked || queue->failed) return any;
-    if (queue->evicted_until != 0) {
-        if (sk_now_ns() < queue->evicted_until) {
-            if (queue->evicted_until < *next_ns) *next_ns = queue->evicted_until;
-            return any;
-        }
+bool sk_aql_end(sk_queue* queue, uint64_t* next_ns) {
+    if (queue->runs == NULL || !end_runs(queue, next_ns)) return false;
+    sk_scratch_after(queue);
+    return true;
+}
+
+static bool evicted(sk_queue* queue, uint64_t* next_ns) {
+    if (queue->evicted_until == 0) return false;
+    if (sk_now_ns() >= queue->evicted_until) {
         queue->evicted_until = 0;
+        return false;
     }
+    if (queue->evicted_until < *next_ns) *next_ns = queue->evicted_until;
+    return true;
+}
+
+bool sk_aql_begin(sk_queue* queue, uint64_t* next_ns) {
+    if (queue->closing || queue->parked || queue->failed || evicted(queue, next_ns)) return false;
+    bool any = false;
     for (int i = 0; i < PACKETS_A_STEP && sk_scratch_answered(queue) && begin_next(queue); i++) any = true;
-    // What has just begun is looked at once more at once: it may already be over, or tell when it will be.
-    if (any && queue->runs != NULL) end_runs(queue, next_ns);
+    for (const sk_run* run = queue->runs; any && run != NULL; run = run->next)
+        if (run->end < *next_ns) *next_ns = run->end;
     return any;
 }

@@ -4,8 +4,11 @@
 
 #include "queues.h"
 
-// Ends what has ended and begins what can begin. Returns whether anything happened; lowers `*next_ns` to the time at
-// which something will end by itself.
-bool sk_aql_step(sk_queue* queue, uint64_t* next_ns);
+// Ends what has ended, and goes on with what takes work. Returns whether anything ended; lowers `*next_ns` to the time
+// at which something will end by itself, 0 for work that is to be gone on with at once.
+bool sk_aql_end(sk_queue* queue, uint64_t* next_ns);
+
+// Begins what can begin. Returns whether anything did; lowers `*next_ns` likewise.
+bool sk_aql_begin(sk_queue* queue, uint64_t* next_ns);
 
 #endif

@@ -18,7 +18,8 @@
 static const uint64_t FILE_BYTES = (uint64_t)1 << 42;
 static const uint64_t HEAD = (uint64_t)1 << 20;
 static const uint64_t DATA = (uint64_t)1 << 30;
-static const uint64_t DIRECTORY = ((uint64_t)1 << 42) - ((uint64_t)64 << 30);
+static const uint64_t DIRECTORY = (uint64_t)1 << 41;
+enum { ENTRY_BYTES = 512, METADATA = 64 }; // of the directory: for each page, and where in it
 static const char MAGIC[16] = "softkfd memory 1";
 
 typedef struct {
@@ -107,10 +108,12 @@ static void remove_hole(size_t at) {
     memmove(holes + at, holes + at + 1, (hole_count - at) * sizeof holes[0]);
 }
 
-static uint64_t entry_of(uint64_t offset) { return DIRECTORY + offset / SK_PAGE * sizeof(sk_extent); }
+static uint64_t entry_of(uint64_t offset) { return DIRECTORY + offset / SK_PAGE * ENTRY_BYTES; }
 
 static bool enter(uint64_t offset, sk_extent extent) {
-    return pwrite(sk_backing_fd(), &extent, sizeof extent, (off_t)entry_of(offset)) == (ssize_t)sizeof extent;
+    char entry[ENTRY_BYTES] = {0};
+    memcpy(entry, &extent, sizeof extent);
+    return pwrite(sk_backing_fd(), entry, sizeof entry, (off_t)entry_of(offset)) == (ssize_t)sizeof entry;
 }
 
 uint64_t sk_backing_take(sk_extent extent) {
@@ -183,6 +186,14 @@ bool sk_backing_exported(int fd, uint64_t* offset, sk_extent* extent) {
     off_t at = lseek(fd, 0, SEEK_CUR);
     *offset = (uint64_t)at;
     return at >= 0 && sk_backing_extent(fd, *offset, extent);
+}
+
+bool sk_backing_set_metadata(int fd, uint64_t offset, const void* metadata, size_t bytes) {
+    return pwrite(fd, metadata, bytes, (off_t)(entry_of(offset) + METADATA)) == (ssize_t)bytes;
+}
+
+bool sk_backing_metadata(int fd, uint64_t offset, void* metadata, size_t bytes) {
+    return pread(fd, metadata, bytes, (off_t)(entry_of(offset) + METADATA)) == (ssize_t)bytes;
 }
 
 void sk_backing_after_fork(void) {

@@ -4,7 +4,8 @@
 //   0          doorbells: 16 KiB for each GPU
 //   1 MiB      head: marks the file as ours
 //   1 GiB      VRAM, system memory that the GPUs allocate, register pages
-//   4 TiB-64 G directory: for the first page of each allocation its size, so that a descriptor and an offset suffice to
+//   2 TiB      directory: for the first page of each allocation what it is, so that a descriptor and an offset suffice
+//   to
 //              share it with another process
 #ifndef SOFTKFD_BACKING_H
 #define SOFTKFD_BACKING_H
@@ -48,6 +49,11 @@ bool sk_backing_exported(int fd, uint64_t* offset, sk_extent* extent);
 
 // Reads the directory of the file `fd`, one of ours.
 bool sk_backing_extent(int fd, uint64_t offset, sk_extent* extent);
+
+// What a process says of an allocation to those who share it; SK_METADATA_BYTES at most, zero at first.
+enum { SK_METADATA_BYTES = 384 };
+bool sk_backing_set_metadata(int fd, uint64_t offset, const void* metadata, size_t bytes);
+bool sk_backing_metadata(int fd, uint64_t offset, void* metadata, size_t bytes);
 
 // In a forked child: the next open makes a new file.
 void sk_backing_after_fork(void);

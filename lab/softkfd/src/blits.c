@@ -18,14 +18,23 @@ static uint32_t u32(const char* arguments, int at) {
 
 // --- HIP's kernels ------------------------------------------------------------------------------------------------
 
-// Up to 5.x a copy has offsets, since then its size in bytes comes third, and its last argument is a chunk.
-static sk_work copy_buffer(const char* a, bool older) {
-    if (older) return sk_work_copy(u64(a, 8) + u64(a, 24), u64(a, 0) + u64(a, 16), u64(a, 32));
-    return sk_work_copy(u64(a, 8), u64(a, 0), u64(a, 16));
+// HIP 5 has its kernels' arguments in another order; it is told by the size of their block, hidden arguments included.
+enum { COPY_BYTES_5 = 104, FILL_BYTES_5 = 120 };
+
+// In words, the last of which may be incomplete; or in bytes.
+static sk_work copy_buffer_5(const char* a) {
+    enum { BYTES = 8 };
+    uint64_t size = u64(a, 32), remain = u32(a, 40);
+    uint64_t bytes = remain == BYTES || size == 0 ? size : (size - 1) * 4 + remain;
+    return sk_work_copy(u64(a, 8) + u64(a, 24), u64(a, 0) + u64(a, 16), bytes);
 }
 
+static sk_work copy_buffer(const char* a) { return sk_work_copy(u64(a, 8), u64(a, 0), u64(a, 16)); }
+
+static uint64_t aligned_unit(uint64_t alignment) { return alignment == 16 ? 16 : 4; }
+
 static sk_work copy_buffer_aligned(const char* a) {
-    uint64_t unit = u32(a, 40) == 0 ? 1 : u32(a, 40);
+    uint64_t unit = aligned_unit(u32(a, 40));
     return sk_work_copy(u64(a, 8) + u64(a, 24) * unit, u64(a, 0) + u64(a, 16) * unit, u64(a, 32) * unit);
 }
 
@@ -38,8 +47,11 @@ static uint64_t one_of_four(const char* a, uint64_t* unit) {
     return 0;
 }
 
-static sk_work fill_buffer(const char* a, bool older) {
-    if (!older) return sk_work_fill(u64(a, 0), u64(a, 24) - u64(a, 0), u64(a, 8), (uint64_t)u32(a, 16) * u32(a, 20));
+static sk_work fill_buffer(const char* a) {
+    return sk_work_fill(u64(a, 0), u64(a, 24) - u64(a, 0), u64(a, 8), (uint64_t)u32(a, 16) * u32(a, 20));
+}
+
+static sk_work fill_buffer_5(const char* a) {
     uint64_t unit, buffer = one_of_four(a, &unit);
     uint64_t pattern = (uint64_t)u32(a, 40) * unit;
     return sk_work_fill(buffer + u64(a, 48) * unit, u64(a, 56) * pattern, u64(a, 32), pattern);
@@ -99,15 +111,13 @@ static sk_work stream_wait(const char* a) {
     return work;
 }
 
-static sk_work hip_kernel(const char* name, const char* a, uint32_t argument_bytes) {
-    (void)argument_bytes;
-    bool older = false;
-    if (strcmp(name, "copyBuffer") == 0) return copy_buffer(a, older);
+static sk_work hip_kernel(const char* name, const char* a, uint32_t bytes) {
+    if (strcmp(name, "copyBuffer") == 0) return bytes == COPY_BYTES_5 ? copy_buffer_5(a) : copy_buffer(a);
     if (strcmp(name, "copyBufferAligned") == 0) return copy_buffer_aligned(a);
-    if (strcmp(name, "fillBufferAligned") == 0) return fill_buffer(a, older);
+    if (strcmp(name, "fillBufferAligned") == 0) return bytes == FILL_BYTES_5 ? fill_buffer_5(a) : fill_buffer(a);
     if (strcmp(name, "fillBufferAligned2D") == 0) return fill_buffer_2d(a);
     if (strcmp(name, "copyBufferRect") == 0) return copy_rect(a, 1);
-    if (strcmp(name, "copyBufferRectAligned") == 0) return copy_rect(a, u64(a, 120) == 0 ? 1 : u64(a, 120));
+    if (strcmp(name, "copyBufferRectAligned") == 0) return copy_rect(a, aligned_unit(u64(a, 120)));
     if (strcmp(name, "streamOpsWrite") == 0) return stream_write(a);
     if (strcmp(name, "streamOpsWait") == 0) return stream_wait(a);
     return (sk_work){.kind = SK_WORK_NONE};

@@ -1,6 +1,7 @@
 // The functions of libdrm and libdrm_amdgpu that the runtimes use, for our render nodes. A render node of a real driver
 // is handed to the real libraries.
 #define _GNU_SOURCE
+#include "backing.h"
 #include "devices.h"
 #include "engine_lock.h"
 #include "memory.h"
@@ -42,9 +43,10 @@ typedef struct {
     int fd;
 } device;
 
+static_assert(sizeof(bo_metadata) <= SK_METADATA_BYTES, "room for metadata");
+
 typedef struct {
     uint64_t handle; // of the driver
-    bo_metadata metadata;
 } bo;
 
 typedef struct {
@@ -207,13 +209,6 @@ SK_EXPORT int amdgpu_bo_free(bo* object) {
     return -error;
 }
 
-static uint64_t size_of(const bo* object) {
-    sk_engine_lock();
-    uint64_t size = sk_memory_size(object->handle);
-    sk_engine_unlock();
-    return size;
-}
-
 SK_EXPORT int amdgpu_bo_cpu_map(bo* object, void** address) {
     sk_engine_lock();
     uint64_t size = sk_memory_size(object->handle);
@@ -246,14 +241,21 @@ SK_EXPORT int amdgpu_bo_va_op(bo* object, uint64_t offset, uint64_t size, uint64
     return -error;
 }
 
+// What is said of a buffer object, all who share it can read.
 SK_EXPORT int amdgpu_bo_query_info(bo* object, bo_info* info) {
-    *info = (bo_info){.alloc_size = size_of(object), .phys_alignment = SK_PAGE, .metadata = object->metadata};
-    return 0;
+    *info = (bo_info){.phys_alignment = SK_PAGE};
+    sk_engine_lock();
+    info->alloc_size = sk_memory_size(object->handle);
+    bool ok = sk_memory_metadata(object->handle, &info->metadata, sizeof info->metadata);
+    sk_engine_unlock();
+    return ok ? 0 : -EINVAL;
 }
 
 SK_EXPORT int amdgpu_bo_set_metadata(bo* object, bo_metadata* metadata) {
-    object->metadata = *metadata;
-    return 0;
+    sk_engine_lock();
+    bool ok = sk_memory_set_metadata(object->handle, metadata, sizeof *metadata);
+    sk_engine_unlock();
+    return ok ? 0 : -EINVAL;
 }
 
 SK_EXPORT int drmCommandWriteRead(int fd, unsigned long command, void* data, unsigned long size) {

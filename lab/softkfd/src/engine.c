@@ -23,25 +23,29 @@ static uint64_t nap_after(uint64_t idle_ns) {
     return idle_ns < 1000000000 ? 200000 : 1000000;
 }
 
-// Gives every queue a turn. Returns whether anything happened.
+// Gives every queue a turn: first all kernels end, so that the most important queue gets what becomes free. Returns
+// whether anything happened.
 static bool step(uint64_t* next_ns) {
     bool any = false;
     uint32_t count;
     sk_queue* const* queues = sk_queues(&count);
     for (uint32_t i = 0; i < count; i++)
-        any |= queues[i]->aql ? sk_aql_step(queues[i], next_ns) : sk_sdma_step(queues[i], next_ns);
+        if (queues[i]->aql) any |= sk_aql_end(queues[i], next_ns);
+    for (uint32_t i = 0; i < count; i++)
+        any |= queues[i]->aql ? sk_aql_begin(queues[i], next_ns) : sk_sdma_step(queues[i], next_ns);
     return any;
 }
 
 static void rest(bool any, uint64_t next_ns, uint64_t* busy_ns) {
     uint64_t now = sk_now_ns();
     if (any) *busy_ns = now;
-    if (next_ns == 0) {
-        sched_yield(); // a copy goes on; others may want the lock
+    if (next_ns == 0 && !sk_engine_lock_wanted()) {
+        sched_yield(); // a copy goes on
         return;
     }
     uint64_t nap = nap_after(now - *busy_ns);
-    if (next_ns <= now) nap = 0;
+    if (next_ns <= now && !sk_engine_lock_wanted()) nap = 0;
+    else if (next_ns <= now) nap = 5000;
     else if (next_ns - now < nap) nap = next_ns - now;
     struct timespec time = {.tv_nsec = (long)nap};
     if (nap > 0) nanosleep(&time, NULL);

@@ -7,7 +7,15 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(uint32_t) ends;
 
-void sk_engine_lock(void) { pthread_mutex_lock(&lock); }
+static _Atomic(uint32_t) wanted;
+
+void sk_engine_lock(void) {
+    atomic_fetch_add(&wanted, 1);
+    pthread_mutex_lock(&lock);
+    atomic_fetch_sub(&wanted, 1);
+}
+
+bool sk_engine_lock_wanted(void) { return atomic_load(&wanted) > 0; }
 
 void sk_engine_unlock(void) { pthread_mutex_unlock(&lock); }
 
@@ -26,4 +34,5 @@ void sk_engine_ended(void) {
 void sk_engine_lock_after_fork(void) {
     pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     lock = fresh;
+    atomic_store(&wanted, 0);
 }

@@ -297,6 +297,16 @@ uint64_t sk_memory_mmap_offset(uint64_t handle) {
     return a == NULL || a->fd < 0 ? 0 : (uint64_t)(a->import + 1) << IMPORT_SHIFT;
 }
 
+bool sk_memory_set_metadata(uint64_t handle, const void* metadata, size_t bytes) {
+    const allocation* a = found(handle);
+    return a != NULL && a->fd >= 0 && sk_backing_set_metadata(a->fd, a->offset, metadata, bytes);
+}
+
+bool sk_memory_metadata(uint64_t handle, void* metadata, size_t bytes) {
+    const allocation* a = found(handle);
+    return a != NULL && a->fd >= 0 && sk_backing_metadata(a->fd, a->offset, metadata, bytes);
+}
+
 int sk_memory_place(uint64_t handle, uint64_t offset, uint64_t size, uint64_t address) {
     const allocation* a = found(handle);
     if (a == NULL || a->fd < 0 || offset > a->size || size > a->size - offset || address % SK_PAGE != 0) return EINVAL;

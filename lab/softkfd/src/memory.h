@@ -41,6 +41,8 @@ void* sk_memory_object(uint64_t address, uint64_t size);
 // sk_memory_hide ends. 0 for what is not imported; 0 or an errno.
 uint64_t sk_memory_size(uint64_t handle);
 uint64_t sk_memory_mmap_offset(uint64_t handle);
+bool sk_memory_set_metadata(uint64_t handle, const void* metadata, size_t bytes);
+bool sk_memory_metadata(uint64_t handle, void* metadata, size_t bytes);
 int sk_memory_place(uint64_t handle, uint64_t offset, uint64_t size, uint64_t address);
 
 // Where an mmap of a device at `offset` leads: `*fd` and `*offset` may change, for memory of another process. Takes no

@@ -56,6 +56,11 @@ typedef struct {
     sk_transfer transfer;
 } sk_queue;
 
+// A word of an AQL queue's descriptor, which the runtime changes at any time.
+static inline uint32_t sk_queue_word(const sk_queue* queue, int at) {
+    return atomic_load_explicit((const _Atomic(uint32_t)*)(const void*)(queue->descriptor + at), memory_order_acquire);
+}
+
 enum { SK_MOST_QUEUES = 1024 };
 
 // Each takes the arguments of its request and returns 0 or an errno.

@@ -157,9 +157,11 @@ static int cu_mask(const kfd_cu_mask* a) { LOCKED(sk_queue_set_cu_mask(a)); }
 
 static int queue_gws(kfd_queue_gws* a) {
     sk_engine_lock();
+    uint32_t gpu, type;
+    bool known = sk_queue_known(a->queue_id, &gpu, &type);
     int error = sk_queue_gws(a);
     sk_engine_unlock();
-    if (error == 0) sk_truth("queue", "queue=%u event=cooperative", a->queue_id);
+    if (known && error == 0) log_queue("cooperative", a->queue_id, SK_FIRST_GPU_ID + gpu, type);
     return error;
 }
 

@@ -234,20 +234,42 @@ static bool work(sk_queue* queue, uint64_t* next_ns) {
     return true;
 }
 
-// Reads the packet at the head, which may go around the end of the ring, and executes it.
-static bool begin_next(sk_queue* queue) {
+enum { MOST_WORDS = 16 };
+
+// Reads what is rung of the packet at the head, which may go around the end of the ring. Returns how many words that
+// is.
+static uint32_t fetch(const sk_queue* queue, uint32_t* words) {
     uint64_t read = atomic_load_explicit(queue->read, memory_order_relaxed);
     uint64_t rung = atomic_load_explicit(queue->doorbell, memory_order_acquire);
-    if (rung <= read) return false;
-    uint32_t words[16];
-    for (uint32_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    // Written before the doorbell, which lies at another address for the runtime than for us: what orders the ring's
+    // words.
+    atomic_load_explicit(queue->write, memory_order_acquire);
+    uint64_t there = rung > read ? (rung - read) / 4 : 0;
+    if (there > MOST_WORDS) there = MOST_WORDS;
+    for (uint32_t i = 0; i < there; i++)
         memcpy(&words[i], queue->ring + ((read + 4 * i) & (queue->ring_bytes - 1)), sizeof words[0]);
+    return (uint32_t)there;
+}
+
+// Passes over a NOP, whose words are not looked at.
+static bool skip(sk_queue* queue, uint32_t words) {
+    uint64_t end = atomic_load_explicit(queue->read, memory_order_relaxed) + (uint64_t)words * 4;
+    if (end > atomic_load_explicit(queue->doorbell, memory_order_acquire)) return false;
+    advance(queue, words);
+    return true;
+}
+
+static bool begin_next(sk_queue* queue) {
+    uint32_t words[MOST_WORDS] = {0};
+    uint32_t there = fetch(queue, words);
+    if (there == 0) return false;
     uint32_t count = length(words);
     if (count == 0) {
         unknown(queue, words);
         return false;
     }
-    if (read + (uint64_t)count * 4 > rung) return false; // not all of it is there
+    if ((words[0] & 0xff) == NOP && count > there) return skip(queue, count);
+    if (count > there) return false;
     outcome result = execute(queue, words, count);
     if (result == NEXT) advance(queue, count);
     return result == NEXT || result == WORKING;

@@ -4,7 +4,7 @@
 
 #include "queues.h"
 
-// As sk_aql_step.
+// Executes what can be executed. Returns and `*next_ns` as in aql.h.
 bool sk_sdma_step(sk_queue* queue, uint64_t* next_ns);
 
 #endif

@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,13 +161,19 @@ bool sk_settings_read(sk_settings* settings, char* error, size_t capacity) {
 }
 
 static sk_settings settings_of_process;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-const sk_settings* sk_settings_get(void) { return &settings_of_process; }
-
-// The first constructor: others may open files already.
-__attribute__((constructor(101))) static void read_settings(void) {
+static void read_settings(void) {
     char error[512];
     if (sk_settings_read(&settings_of_process, error, sizeof error)) return;
     dprintf(STDERR_FILENO, "softkfd: %s\n", error);
     _exit(2);
 }
+
+// At the first use: the constructors of libraries that are preloaded beside this one may come before ours.
+const sk_settings* sk_settings_get(void) {
+    pthread_once(&once, read_settings);
+    return &settings_of_process;
+}
+
+__attribute__((constructor)) static void check_settings(void) { sk_settings_get(); }

@@ -1,4 +1,4 @@
-// The environment variables SOFTKFD_*, read once, before the program's first instruction.
+// The environment variables SOFTKFD_*, read once, at the latest before the program's first instruction.
 #ifndef SOFTKFD_SETTINGS_H
 #define SOFTKFD_SETTINGS_H
 
@@ -47,7 +47,7 @@ typedef struct {
 // Reads the environment. Returns false with one line in `error` if a value is bad.
 bool sk_settings_read(sk_settings* settings, char* error, size_t capacity);
 
-// The process's settings: constant once the library is initialised, which ends the program for a bad value.
+// The process's settings, read by the first call, which ends the program for a bad value. Any thread.
 const sk_settings* sk_settings_get(void);
 
 #endif

@@ -22,6 +22,7 @@ static const struct {
     {"/sys/devices/virtual/kfd/kfd/topology", "/topology"},
     {"/sys/class/kfd/kfd/topology", "/topology"},
     {"/sys/module/amdgpu", "/module"},
+    {"/proc/modules", "/modules"}, // lsmod, by which older rocminfos look for the driver
 };
 
 static bool connected(uint32_t a, uint32_t b) {
@@ -134,6 +135,8 @@ static void all_files(sk_folder* f) {
     sk_folder_text(f, "live\n");
     sk_folder_file(f, "module/version");
     sk_folder_text(f, "6.12.12\n");
+    sk_folder_file(f, "modules");
+    sk_folder_text(f, "amdgpu 19722240 1 - Live 0x0000000000000000\n");
     sk_folder_file(f, "module/parameters/ras_enable");
     sk_folder_text(f, "0\n");
 }
@@ -147,7 +150,7 @@ static bool made(void) {
 }
 
 const char* sk_topology_path(const char* path, char* buffer, size_t capacity) {
-    if (path == NULL || strncmp(path, "/sys/", 5) != 0) return path;
+    if (path == NULL || (strncmp(path, "/sys/", 5) != 0 && strncmp(path, "/proc/m", 7) != 0)) return path;
     for (size_t i = 0; i < sizeof redirections / sizeof redirections[0]; i++) {
         size_t length = strlen(redirections[i].prefix);
         if (strncmp(path, redirections[i].prefix, length) != 0) continue;

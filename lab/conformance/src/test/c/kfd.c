@@ -1,10 +1,14 @@
-// kfd COUNT: a program with its own tool, on a machine with a kernel driver. Prints the agents; after COUNT
-// records, it prints the records of two contexts: one requests all single events, the other only pairs.
+// kfd COUNT [prefetch]: a program with its own tool, on a machine with a kernel driver. Prints the agents; after COUNT
+// records, it prints the records of two contexts: one requests all single events, the other only pairs. With "prefetch"
+// it moves two pages of its memory to the last GPU, as hipMemPrefetchAsync does.
+#include <fcntl.h>
+#include <linux/ioctl.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
@@ -169,10 +173,23 @@ static void print_agent(const rocprofiler_agent_v0_t* a) {
     printf("\n");
 }
 
+// AMDKFD_IOC_SVM of linux/kfd_ioctl.h with one attribute, KFD_IOCTL_SVM_ATTR_PREFETCH_LOC.
+static int prefetch(uint64_t address, uint32_t gpu_id) {
+    struct {
+        uint64_t start, size;
+        uint32_t operation, count, type, value;
+    } request = {.start = address, .size = 8192, .count = 1, .type = 1, .value = gpu_id};
+    int driver = open("/dev/kfd", O_RDWR | O_CLOEXEC);
+    if (driver >= 0 && ioctl(driver, _IOWR('K', 0x20, request), &request) == 0) return 0;
+    perror("prefetch");
+    return 1;
+}
+
 int main(int count, char** words) {
     int expected = count > 1 ? atoi(words[1]) : 0;
     rocprofiler_force_configure(rocprofiler_configure);
     for (size_t i = 0; i < agent_count; i++) print_agent(agents[i]);
+    if (count > 2 && prefetch(0x7000000000, (uint32_t)agents[agent_count - 1]->gpu_id) != 0) return 1;
     pthread_mutex_lock(&lock);
     while (line_count < expected) pthread_cond_wait(&more, &lock);
     for (int i = 0; i < line_count; i++) printf("%s\n", lines[i]);
