@@ -183,7 +183,7 @@ static void waiting_work_stays_the_parents(void) {
 
 // --- an intercept queue with a backlog at the fork -----------------------------------------------------------------
 
-enum { RING = 8, WORK = 8 };
+enum { RING = 64, WORK = 64 };
 static int counted;
 static uint64_t no_arguments[SOFTGPU_MAX_ARGS];
 

@@ -103,7 +103,7 @@ static void record(const void* packets, uint64_t count, uint64_t index, void* da
 }
 
 static void a_doorbell_is_one_call_on_the_thread_that_rings(void) {
-    hsa_queue_t* queue = queue_of(4);
+    hsa_queue_t* queue = queue_of(64);
     hsa_signal_t done = signal_of(6);
     HSA(hsa_amd_queue_intercept_register(queue, record, &calls));
     submit(queue, 0, 3, done);
@@ -126,7 +126,7 @@ static void a_doorbell_is_one_call_on_the_thread_that_rings(void) {
 }
 
 static void without_interceptors_packets_go_through(void) {
-    hsa_queue_t* queue = queue_of(8);
+    hsa_queue_t* queue = queue_of(64);
     hsa_signal_t done = signal_of(2);
     submit(queue, 40, 2, done);
     wait_for(done, 0);
@@ -163,7 +163,7 @@ static void only_even(const void* packets, uint64_t count, uint64_t index, void*
 }
 
 static void the_last_registered_comes_first_and_any_may_write_less_or_more(void) {
-    hsa_queue_t* queue = queue_of(8);
+    hsa_queue_t* queue = queue_of(64);
     hsa_signal_t done = signal_of(2);
     uint64_t seen = 0;
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL));
@@ -178,18 +178,18 @@ static void the_last_registered_comes_first_and_any_may_write_less_or_more(void)
 }
 
 static void what_finds_no_room_waits_in_order(void) {
-    enum { N = 64 };
-    hsa_queue_t* queue = queue_of(16);
+    enum { N = 256 };
+    hsa_queue_t* queue = queue_of(64);
     hsa_signal_t done = signal_of(N);
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL));
     HSA(hsa_amd_queue_intercept_register(queue, twice, NULL)); // four for one
     atomic_store(&gate, 0);
-    for (uint32_t i = 0; i < 16; i += 4) submit(queue, i, 4, done);
-    // 64 packets for a ring of 16: only the first batch has left, and the worker has taken at most one packet.
-    CHECK_EQUAL(16, hsa_queue_load_write_index_scacquire(queue));
-    CHECK_EQUAL(4, hsa_queue_load_read_index_scacquire(queue));
+    for (uint32_t i = 0; i < 64; i += 16) submit(queue, i, 16, done);
+    // 256 packets for a ring of 64: only the first batch has left, and the worker has taken at most one packet.
+    CHECK_EQUAL(64, hsa_queue_load_write_index_scacquire(queue));
+    CHECK_EQUAL(16, hsa_queue_load_read_index_scacquire(queue));
     atomic_store(&gate, 1);
-    for (uint32_t i = 16; i < N; i++) submit(queue, i, 1, done);
+    for (uint32_t i = 64; i < N; i++) submit(queue, i, 1, done);
     wait_for(done, 0);
     CHECK_EQUAL(4 * N, ran_count);
     for (int i = 0; i < 4 * N; i++) CHECK_EQUAL(i / 4, ran[i]);
@@ -221,7 +221,7 @@ static void* produce(void* first) {
 static void producers_lose_nothing_and_rewrite_one_at_a_time(void) {
     pthread_t threads[PRODUCERS];
     static uint32_t times[PRODUCERS * PER_PRODUCER];
-    shared = queue_of(32);
+    shared = queue_of(64);
     all_done = signal_of(PRODUCERS * PER_PRODUCER);
     HSA(hsa_amd_queue_intercept_register(shared, alone, NULL));
     for (uintptr_t i = 0; i < PRODUCERS; i++) {
@@ -246,7 +246,7 @@ static void submit_once(const void* packets, uint64_t count, uint64_t index, voi
 }
 
 static void an_interceptor_may_ring_its_own_queue(void) {
-    shared = queue_of(8);
+    shared = queue_of(64);
     hsa_signal_t done = signal_of(2);
     HSA(hsa_amd_queue_intercept_register(shared, submit_once, &done));
     submit(shared, 8, 1, done);
@@ -277,7 +277,7 @@ static void spoil(const void* packets, uint64_t count, uint64_t index, void* dat
 static void an_error_is_the_proxys(void) {
     hsa_queue_t* queue;
     hsa_signal_t reported = signal_of(1);
-    HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, on_error, &reported, 0, 0, &queue));
+    HSA(hsa_amd_queue_intercept_create(gpu, 64, HSA_QUEUE_TYPE_SINGLE, on_error, &reported, 0, 0, &queue));
     HSA(hsa_amd_queue_intercept_register(queue, spoil, NULL));
     submit(queue, 0, 1, (hsa_signal_t){0});
     wait_for(reported, 0);
@@ -290,11 +290,11 @@ static void an_error_is_the_proxys(void) {
 static void a_proxy_is_a_queue(void) {
     hsa_queue_t *first, *second, *plain;
     hsa_agent_t agent;
-    HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &first));
+    HSA(hsa_amd_queue_intercept_create(gpu, 64, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &first));
     HSA(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &plain));
-    HSA(hsa_amd_queue_intercept_create(gpu, 8, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &second));
+    HSA(hsa_amd_queue_intercept_create(gpu, 64, HSA_QUEUE_TYPE_SINGLE, NULL, NULL, 0, 0, &second));
     CHECK(first->id > 0 && plain->id == first->id + 1 && second->id == first->id + 2);
-    CHECK(first->size == 8 && first->type == HSA_QUEUE_TYPE_MULTI);
+    CHECK(first->size == 64 && first->type == HSA_QUEUE_TYPE_MULTI);
     HSA(hsa_amd_queue_get_info(first, HSA_AMD_QUEUE_INFO_AGENT, &agent));
     CHECK_EQUAL(gpu.handle, agent.handle);
     HSA(hsa_amd_queue_set_priority(first, HSA_AMD_QUEUE_PRIORITY_HIGH));

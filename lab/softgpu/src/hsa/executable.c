@@ -12,6 +12,8 @@
 #include "descriptor.h"
 #include "hsa.h"
 #include "reader.h"
+#include "signal.h"
+#include "signal_change.h"
 #include "state.h"
 
 sg_executable* sg_executables;
@@ -212,6 +214,15 @@ hsa_status_t sg_hsa_executable_load_agent_code_object(hsa_executable_t executabl
     return status;
 }
 
+// As ROCr does when it has made the GPU forget code that it may have cached: a call by the public name, so that tools
+// see one that the program did not make.
+static void wait_for_the_gpu(void) {
+    sg_signal* done = sg_signal_make(0);
+    if (done == NULL) return;
+    hsa_signal_wait_scacquire(sg_signal_handle(done), HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+    sg_signal_unmake(done);
+}
+
 hsa_status_t sg_hsa_executable_freeze(hsa_executable_t handle, const char* options) {
     (void)options;
     SG_REQUIRE_INIT();
@@ -219,8 +230,10 @@ hsa_status_t sg_hsa_executable_freeze(hsa_executable_t handle, const char* optio
     if (status != HSA_STATUS_SUCCESS) return status;
     pthread_mutex_lock(&sg_loader_lock);
     sg_executable* executable = sg_executable_of(handle);
+    bool has_code = executable != NULL && executable->first != NULL;
     if (executable != NULL) executable->frozen = true;
     pthread_mutex_unlock(&sg_loader_lock);
+    if (has_code) wait_for_the_gpu();
     return executable == NULL ? HSA_STATUS_ERROR_INVALID_EXECUTABLE : HSA_STATUS_SUCCESS;
 }
 

@@ -10,7 +10,7 @@
 #include "signal_change.h"
 #include "state.h"
 
-enum { QUEUE_MAX_PACKETS = 1 << 17, PACKET_BYTES = 64 };
+enum { QUEUE_MIN_PACKETS = 64, QUEUE_MAX_PACKETS = 1 << 17, PACKET_BYTES = 64 };
 
 sg_queue* sg_queues;
 static _Atomic(uint64_t) next_queue_id = 1;
@@ -78,7 +78,7 @@ hsa_status_t sg_queue_check(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t
     sg_agent* found = sg_agent_of(agent);
     if (found == NULL) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (found->type != HSA_DEVICE_TYPE_GPU) return HSA_STATUS_ERROR;
-    bool power_of_two = size != 0 && (size & (size - 1)) == 0;
+    bool power_of_two = size >= QUEUE_MIN_PACKETS && (size & (size - 1)) == 0;
     if (queue == NULL || !power_of_two || type > HSA_QUEUE_TYPE_COOPERATIVE) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     return size > QUEUE_MAX_PACKETS ? HSA_STATUS_ERROR_OUT_OF_RESOURCES : HSA_STATUS_SUCCESS;
 }

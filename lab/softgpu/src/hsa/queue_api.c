@@ -9,7 +9,7 @@
 #include "state.h"
 #include "worker.h"
 
-enum { COOPERATIVE_PACKETS = 16384, LEAST_PACKETS = 64 };
+enum { COOPERATIVE_PACKETS = 16384 };
 
 // Every agent has one cooperative queue, as in ROCr: all callers get the same, and it stays until the runtime ends.
 static sg_queue* cooperative_of(const sg_agent* agent) {
@@ -37,7 +37,6 @@ hsa_status_t sg_hsa_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_typ
     (void)group_segment_size;
     hsa_status_t status = sg_queue_check(agent, size, type, queue);
     if (status != HSA_STATUS_SUCCESS) return status;
-    if (size < LEAST_PACKETS) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     if (type == HSA_QUEUE_TYPE_COOPERATIVE) size = COOPERATIVE_PACKETS;
     sg_queue* shared = type == HSA_QUEUE_TYPE_COOPERATIVE ? cooperative_of(sg_agent_of(agent)) : NULL;
     if (shared != NULL) {

@@ -6,8 +6,7 @@
 
 extern pthread_mutex_t sg_release_lock;
 
-// Any thread, without a lock. Calls those who asked for the release of the allocation at this address, and forgets
-// them.
+// Any thread, without a lock. Calls and forgets those who asked for the release of the allocation at this address.
 void sg_tell_of_release(void* ptr);
 
 #endif

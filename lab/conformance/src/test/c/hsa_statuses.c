@@ -420,13 +420,10 @@ static void sharing(void) {
     SHOW(hsa_amd_portable_export_dmabuf(NULL, 4096, &file, &offset));
     SHOW(hsa_amd_ipc_memory_create(NULL, 4096, &ipc));
     SHOW(hsa_amd_ipc_signal_create(no_signal, &ipc_signal));
-    SHOW(hsa_amd_vmem_address_reserve(NULL, 4096, 0, 0));
     SHOW(hsa_amd_vmem_address_reserve(&address, 0, 0, 0));
     SHOW(hsa_amd_vmem_address_free(NULL, 4096));
     SHOW(hsa_amd_vmem_handle_create(no_pool, 4096, MEMORY_TYPE_NONE, 0, &handle));
     SHOW(hsa_amd_vmem_handle_create(gpu_pool, 0, MEMORY_TYPE_NONE, 0, &handle));
-    SHOW(hsa_amd_vmem_handle_create(gpu_pool, 4096, MEMORY_TYPE_NONE, 0, NULL));
-    SHOW(hsa_amd_vmem_handle_release((hsa_amd_vmem_alloc_handle_t){0}));
 }
 
 static void initialised(void) {

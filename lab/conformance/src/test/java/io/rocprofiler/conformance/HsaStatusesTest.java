@@ -48,15 +48,21 @@ final class HsaStatusesTest {
     @ParameterizedTest
     @ValueSource(strings = {"6.4.3", "7.2.4"})
     void amds_runtime_answers_so(String release) throws IOException {
-        Path runtime = RUNTIMES.resolve(release);
+        Path runtime = runtime(release);
         Path softkfd = Path.of(Product.file("bin/softkfd"));
-        assumeTrue(Files.isDirectory(runtime), "no ROCm runtime in " + runtime);
         assumeTrue(Files.isExecutable(softkfd), "no softkfd");
         Outcome outcome = Run.command(softkfd.toString(), Product.client("hsa_statuses"))
                 .with("SOFTKFD_RUNTIME", runtime.toString())
                 .go();
         assertThat(outcome.out()).isEqualTo(Files.readString(EXPECTED));
         assertThat(outcome.err()).doesNotContain("no version information");
+    }
+
+    /// Returns the folder of one of AMD's runtimes, without which the test is skipped.
+    static Path runtime(String release) {
+        Path runtime = RUNTIMES.resolve(release);
+        assumeTrue(Files.isDirectory(runtime), "no ROCm runtime in " + runtime);
+        return runtime;
     }
 
     private static void check(Outcome outcome) throws IOException {

@@ -16,16 +16,42 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The command `rocprofv3 doctor`: prints what can be traced on this machine and what to do about the rest; with a self
-/// test it also runs an example, and leaves a report to attach to a question.
+/// test it also runs the examples, and leaves a report to attach to a question.
 public final class Doctor {
 
-    private static final List<String> PREFIXES =
-            List.of("ROC", "HSA_", "HIP_", "AMD_", "LD_", "JAVA_", "JDK_JAVA", "OMP_");
+    private static final List<String> PREFIXES = List.of(
+            "ROC",
+            "HSA",
+            "HIP",
+            "CUDA",
+            "GPU_",
+            "AMD_",
+            "LD_",
+            "JAVA_",
+            "JDK_JAVA",
+            "_JAVA",
+            "OMP_",
+            "SOFTGPU",
+            "SOFTKFD");
+
+    /// Files of which the report has the text: what the driver and the kernel say of this machine and this process.
+    private static final List<String> FILES = List.of(
+            "/proc/version",
+            "/etc/os-release",
+            "/proc/self/limits",
+            "/proc/self/status",
+            "/proc/self/cgroup",
+            "/proc/self/mountinfo");
+
+    private static final String NODES = "/sys/class/kfd/kfd/topology/nodes";
+    private static final String ELSEWHERE = "rocprofv3 doctor --selftest --report FILE";
 
     private final Path root;
     private final Machine machine;
+    private final Path here = Path.of("").toAbsolutePath();
     private final PrintStream out;
     private final StringBuilder report = new StringBuilder();
+    private final StringBuilder details = new StringBuilder();
     private boolean isWell = true;
 
     /// @param root of the installation
@@ -39,18 +65,20 @@ public final class Doctor {
 
     /// Examines the machine.
     ///
-    /// @param isTested whether to run an example
+    /// @param isTested whether to run the examples
     /// @param file the report's, null for none
     /// @return the exit code: 0 if there is nothing to mend
     public int run(boolean isTested, @Nullable Path file) {
         say("rocprofv3 doctor, rocprofiler-java %s in %s%n".formatted(Version.NUMBER, root));
         DriverCheck driver = new DriverCheck(machine);
-        RuntimeCheck runtimes = new RuntimeCheck(machine);
+        RuntimeCheck runtimes = new RuntimeCheck(machine, new LibraryPath(machine, here));
         driver.findings().forEach(this::say);
         runtimes.findings().forEach(this::say);
-        new SystemCheck(machine, Path.of("").toAbsolutePath()).findings().forEach(this::say);
+        new SystemCheck(machine, root, here).findings().forEach(this::say);
+        new LimitsCheck(machine).findings().forEach(this::say);
+        new EnvironmentCheck(machine).findings().forEach(this::say);
         if (isTested) {
-            test(driver.isUsable() && runtimes.hasHip());
+            test(driver.isUsable(), runtimes);
         }
         if (file != null) {
             write(file);
@@ -58,59 +86,48 @@ public final class Doctor {
         return isWell ? 0 : CommandException.FAILED;
     }
 
-    private void test(boolean onHardware) {
-        StringBuilder details = new StringBuilder();
+    private void test(boolean hasGpu, RuntimeCheck runtimes) {
         Path work = null;
         try {
             work = Files.createTempDirectory("rocprofv3-doctor");
-            SelfTest test = new SelfTest(root, machine.environment(), work);
-            Path compiler = compiler();
-            if (onHardware && compiler == null) {
-                say(Finding.bad(
-                        "selftest",
-                        "no hipcc to build the example for this GPU: the software GPU is used",
-                        "install hipcc, or name it: PATH=/opt/rocm/bin:$PATH rocprofv3 doctor --selftest"));
-            }
-            (onHardware && compiler != null ? test.onHardware(compiler, details) : test.onSoftgpu(details))
-                    .forEach(this::say);
+            List<Finding> findings = new ArrayList<>();
+            Programs programs = new TestBed(root, machine, runtimes, work, details).choose(hasGpu, findings);
+            findings.forEach(this::say);
+            new SelfTest(root, programs, work, details).findings().forEach(this::say);
         } catch (IOException e) {
-            say(Finding.bad("selftest", IoErrorText.of(e), "TMPDIR=DIRECTORY rocprofv3 doctor --selftest"));
+            say(Finding.bad("selftest", IoErrorText.of(e), "JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY " + ELSEWHERE));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             delete(work);
         }
-        report.append(details);
     }
 
-    private @Nullable Path compiler() {
-        List<Path> folders = new ArrayList<>();
-        for (String folder : machine.variable("PATH").split(":", -1)) {
-            if (folder.startsWith("/")) {
-                folders.add(machine.at(folder));
-            }
-        }
-        folders.add(machine.at("/opt/rocm/bin"));
-        return folders.stream()
-                .map(folder -> folder.resolve("hipcc"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElse(null);
-    }
+    // --- the report -----------------------------------------------------------------------------------------------
 
     private void write(Path file) {
+        report.append(details);
         report.append("%nenvironment:%n".formatted());
         new TreeMap<>(machine.environment()).forEach((name, value) -> {
             if (PREFIXES.stream().anyMatch(name::startsWith)) {
                 report.append("%s=%s%n".formatted(name, value));
             }
         });
+        FILES.forEach(this::copy);
+        for (Path node : machine.entries(NODES, "\\d+")) {
+            copy(machine.name(node.resolve("properties")));
+        }
         try {
             Files.writeString(file, report);
+            out.println("report: " + file.toAbsolutePath());
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, file + ": " + IoErrorText.of(e));
+            say(Finding.bad("report", file.toAbsolutePath() + ": " + IoErrorText.of(e), ELSEWHERE));
         }
-        out.println("report: " + file.toAbsolutePath());
+    }
+
+    private void copy(String file) {
+        String text = machine.text(file);
+        report.append("%n%s:%n%s%n".formatted(file, text.isEmpty() ? "(cannot be read)" : text));
     }
 
     private void say(Finding finding) {
@@ -120,6 +137,7 @@ public final class Doctor {
 
     private void say(String text) {
         out.print(text);
+        out.flush();
         report.append(text);
     }
 

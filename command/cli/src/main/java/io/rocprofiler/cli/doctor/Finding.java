@@ -36,7 +36,7 @@ record Finding(Verdict verdict, String subject, String text, String advice) {
 
     /// The finding as text: a line, and one with the advice.
     String lines() {
-        String line = "%-12s %-3s %s%n".formatted(subject, verdict.sign, text);
-        return advice.isEmpty() ? line : line + "%-12s     > %s%n".formatted("", advice);
+        String line = "%-14s %-3s %s%n".formatted(subject, verdict.sign, text);
+        return advice.isEmpty() ? line : line + "%-14s     > %s%n".formatted("", advice);
     }
 }

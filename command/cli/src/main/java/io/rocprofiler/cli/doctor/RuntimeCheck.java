@@ -1,18 +1,11 @@
 package io.rocprofiler.cli.doctor;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The runtimes that programs would load, and the way by which each can be traced.
-record RuntimeCheck(Machine machine) {
+record RuntimeCheck(Machine machine, LibraryPath libraries) {
 
     /// By which a runtime hands over its tables. One that does not know the name does not register.
     private static final String REGISTER = "rocprofiler_register_library_api_table";
@@ -24,54 +17,98 @@ record RuntimeCheck(Machine machine) {
 
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
+        for (String part : libraries.unknown()) {
+            findings.add(Finding.note(
+                    "libraries", part + " in LD_LIBRARY_PATH is another folder for each program: not looked into"));
+        }
         findings.add(hsa());
         findings.add(hip());
         for (String name : OTHERS) {
-            Path found = find(name);
-            if (found != null) {
-                findings.add(Finding.note(subject(name), describe(found) + (registers(found) ? ", registers" : "")));
+            Library found = libraries.find(name);
+            if (found != null && found.kind() == Library.Kind.LOADABLE) {
+                findings.add(
+                        Finding.note(subject(name), found.description() + (registers(found) ? ", registers" : "")));
             }
         }
         return findings;
     }
 
-    /// Whether programs find a HIP, traceable or not.
-    boolean hasHip() {
-        return find(HIP) != null;
+    /// The HIP that programs would load, null for none.
+    @Nullable
+    Library hipLibrary() {
+        Library found = libraries.find(HIP);
+        return found != null && problem(found, "hipInit") == null ? found : null;
+    }
+
+    /// Whether there is an HSA that has to be told of us, because it does not register.
+    boolean needsToolsVariable() {
+        Library found = libraries.find(HSA);
+        return found != null && !registers(found);
     }
 
     private Finding hsa() {
-        Path found = find(HSA);
+        Library found = libraries.find(HSA);
         if (found == null) {
             return missing(HSA);
         }
+        Finding problem = problem(found, "hsa_init");
+        if (problem != null) {
+            return problem;
+        }
         return registers(found)
-                ? Finding.good("HSA", describe(found) + ", registers: calls, kernels, copies, memory")
+                ? Finding.good("HSA", found.description() + ", registers: calls, kernels, copies, memory")
                 : Finding.good(
                         "HSA",
-                        describe(found) + ", does not register; rocprofv3 gets its calls, kernels, copies and memory by"
+                        found.description()
+                                + ", does not register; rocprofv3 gets its calls, kernels, copies and memory by"
                                 + " HSA_TOOLS_LIB. For a tool of your own: HSA_TOOLS_LIB=librocprofiler-register.so.0");
     }
 
     private Finding hip() {
-        Path found = find(HIP);
+        Library found = libraries.find(HIP);
         if (found == null) {
             return missing(HIP);
         }
+        Finding problem = problem(found, "hipInit");
+        if (problem != null) {
+            return problem;
+        }
         return registers(found)
-                ? Finding.good("HIP", describe(found) + ", registers: calls, streams, graphs")
+                ? Finding.good("HIP", found.description() + ", registers: calls, streams, graphs")
                 : Finding.bad(
                         "HIP",
-                        describe(found)
+                        found.description()
                                 + " was built without rocprofiler-register: its calls are not traced, its kernels"
                                 + " and copies are, as work of HSA",
                         "use AMD's packages, or build clr with -DHIP_ENABLE_ROCPROFILER_REGISTER=ON");
     }
 
+    /// Why programs cannot load a library, null if they can.
+    ///
+    /// @param function that it must have
+    private @Nullable Finding problem(Library found, String function) {
+        String name = String.valueOf(found.file().getFileName());
+        String subject = subject(name.substring(0, name.indexOf(".so") + ".so".length()));
+        String again = "install its package again, or take its folder out of LD_LIBRARY_PATH";
+        if (found.kind() == Library.Kind.BROKEN) {
+            return Finding.bad(subject, found.file() + " is not a library, or cannot be read", again);
+        }
+        if (!found.contains(function)) {
+            return Finding.bad(subject, found.file() + " has no " + function, again);
+        }
+        String missing = machine.isReal() && !libraries.isOfRuntime(found) ? new LoadTrial(machine.environment()).missing(found) : "";
+        return missing.isEmpty()
+                ? null
+                : Finding.bad(
+                        subject,
+                        found.file() + " cannot be loaded: " + missing,
+                        "install the package that has it, or add its folder to LD_LIBRARY_PATH");
+    }
+
     private static Finding missing(String name) {
         return Finding.bad(
                 subject(name),
-                "no " + name + " in LD_LIBRARY_PATH, /opt/rocm or the system's folders",
+                "no " + name + " for x86-64 in LD_LIBRARY_PATH, /opt/rocm or the system's folders",
                 "export LD_LIBRARY_PATH=/opt/rocm/lib, or install ROCm");
     }
 
@@ -83,62 +120,8 @@ record RuntimeCheck(Machine machine) {
         };
     }
 
-    private static String describe(Path file) {
-        try {
-            return file + " (" + file.toRealPath().getFileName() + ")";
-        } catch (IOException _) {
-            return file.toString();
-        }
-    }
-
-    /// Returns the library that the dynamic linker would find first: from the first folder that has any version of it.
-    private @Nullable Path find(String name) {
-        for (Path folder : folders()) {
-            List<Path> found = Machine.entries(folder, java.util.regex.Pattern.quote(name) + "(\\.\\d+)?");
-            if (!found.isEmpty()) {
-                return found.getLast();
-            }
-        }
-        return null;
-    }
-
-    private Set<Path> folders() {
-        Set<Path> folders = new LinkedHashSet<>();
-        for (String folder : machine.variable("LD_LIBRARY_PATH").split(":", -1)) {
-            if (folder.startsWith("/")) {
-                folders.add(machine.at(folder));
-            }
-        }
-        for (Path file : machine.entries("/etc/ld.so.conf.d", ".*\\.conf")) {
-            machine.text("/etc/ld.so.conf.d/" + file.getFileName())
-                    .lines()
-                    .filter(line -> line.startsWith("/"))
-                    .forEach(line -> folders.add(machine.at(line.strip())));
-        }
-        for (String folder : List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/opt/rocm/lib")) {
-            folders.add(machine.at(folder));
-        }
-        machine.entries("/opt", "rocm-.*").reversed().forEach(rocm -> folders.add(rocm.resolve("lib")));
-        return folders;
-    }
-
-    /// Whether the file contains the name: as an import, or as a text for `dlsym`.
-    private static boolean registers(Path file) {
-        byte[] name = REGISTER.getBytes(StandardCharsets.US_ASCII);
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readAllBytes();
-            for (int i = 0; i + name.length <= bytes.length; i++) {
-                int matched = 0;
-                while (matched < name.length && bytes[i + matched] == name[matched]) {
-                    matched++;
-                }
-                if (matched == name.length) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException _) {
-            return false;
-        }
+    /// Whether the runtime hands over its tables by itself.
+    static boolean registers(Library library) {
+        return library.contains(REGISTER);
     }
 }

@@ -3,147 +3,207 @@ package io.rocprofiler.cli.doctor;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.kind.Domain;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
-/// Runs the first example untraced and traced, on the GPU or on the software one, and compares the program's output and
-/// status, and what was recorded with what the program does.
+/// Runs the examples untraced and traced, by the command and by their own tools, and compares the programs' output and
+/// status, and what was recorded with what the programs do.
 ///
 /// @param root of the installation
-/// @param environment of the programs
 /// @param work an empty folder
-record SelfTest(Path root, Map<String, String> environment, Path work) {
+/// @param details receives the outputs of the runs
+record SelfTest(Path root, Programs programs, Path work, StringBuilder details) {
 
-    private static final int SECONDS = 120;
-    private static final String EXAMPLE = "share/rocprofiler/examples/01-matrix-transpose";
-
-    /// Matrices of 64 times 64, 8 rounds on each of the example's two streams: a kernel and two copies a round.
-    private static final List<String> WORK = List.of("64", "8");
-
+    /// What `transpose 64 8` does: a kernel and two copies in each of 8 rounds on each of two streams.
     private static final int KERNELS = 2 * 8;
+
     private static final int COPIES = 2 * KERNELS;
 
-    /// What a run has left.
-    ///
-    /// @param status the exit status, or a negative number if it did not end in time
-    record Outcome(int status, String out, String err) {
+    /// What `requests` does: three calls for each of 1 + 2 + 3 + 4 pieces of work, and the count of devices.
+    private static final int CALLS_OF_REQUESTS = 3 * 10 + 1;
 
-        /// The output without its time, which differs from run to run.
-        String comparable() {
-            return out.replaceAll("[0-9.]+ ms", "? ms");
+    /// `epoch`, `batch`, `load`, `run` and `queued` of `Epochs`.
+    private static final int RANGES = 3 + 12 + 12 + 1 + 3;
+
+    private static final String EXAMPLES = "share/rocprofiler/examples";
+
+    List<Finding> findings() throws IOException, InterruptedException {
+        Map<Example.Program, Outcome> untraced = new EnumMap<>(Example.Program.class);
+        for (Example.Program program : Example.Program.values()) {
+            if (program == Example.Program.TRANSPOSE && !programs.haveKernels()) {
+                continue;
+            }
+            Outcome outcome = run(programs.command(program), Map.of());
+            if (outcome.status() != 0) {
+                return List.of(Finding.bad(
+                        "untraced",
+                        program.file + " fails on " + programs.where() + " by itself, with status " + outcome.status(),
+                        "this is not about tracing: see the report for its output"));
+            }
+            untraced.put(program, outcome);
         }
-    }
-
-    /// @param details receives the outputs of the runs
-    List<Finding> onSoftgpu(StringBuilder details) throws IOException, InterruptedException {
-        Map<String, String> variables = new HashMap<>(environment);
-        String ours = root.resolve("lib/softgpu") + ":" + root.resolve("lib");
-        variables.merge("LD_LIBRARY_PATH", ours, (present, first) -> first + ":" + present);
-        return run(root.resolve(EXAMPLE).resolve("transpose"), "the software GPU", variables, details);
-    }
-
-    /// @param compiler `hipcc`
-    List<Finding> onHardware(Path compiler, StringBuilder details) throws IOException, InterruptedException {
-        Outcome built = outcome(
-                List.of(
-                        "make",
-                        "-s",
-                        "-C",
-                        root.resolve(EXAMPLE).toString(),
-                        "ROOT=" + root,
-                        "OUT=" + work,
-                        "HIPCC=" + compiler,
-                        work.resolve("transpose").toString()),
-                environment);
-        append(details, "make HIPCC=" + compiler, built);
-        if (built.status() != 0) {
-            return List.of(Finding.bad("build", "the example does not build with " + compiler, "see the report"));
-        }
-        Map<String, String> variables = new HashMap<>(environment);
-        variables.merge("LD_LIBRARY_PATH", root.resolve("lib").toString(), (present, ours) -> present + ":" + ours);
-        return run(work.resolve("transpose"), "the GPU", variables, details);
-    }
-
-    private List<Finding> run(Path program, String where, Map<String, String> variables, StringBuilder details)
-            throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(program.toString()));
-        command.addAll(WORK);
-        Outcome untraced = outcome(command, variables);
-        append(details, String.join(" ", command), untraced);
-        if (untraced.status() != 0) {
-            return List.of(Finding.bad(
-                    "untraced",
-                    "the example fails on " + where + " by itself, with status " + untraced.status(),
-                    "this is not about tracing: see the report for its output"));
-        }
-        List<String> traced =
-                new ArrayList<>(List.of(root.resolve("bin/rocprofv3").toString(), "--sys-trace"));
-        traced.addAll(List.of("-f", "csv", "-d", work.toString(), "-o", "selftest", "--"));
-        traced.addAll(command);
-        Outcome outcome = outcome(traced, variables);
-        append(details, String.join(" ", traced), outcome);
         List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.good("untraced", "the example passes on " + where));
-        findings.add(
-                outcome.status() == 0 && outcome.comparable().equals(untraced.comparable())
-                        ? Finding.good("traced", "the same output and status")
-                        : Finding.bad("traced", "another output or status: " + outcome.status(), "see the report"));
-        findings.addAll(recorded());
+        findings.add(Finding.good("untraced", "the examples pass on " + programs.where()));
+        findings.addAll(byTheCommand(untraced.getOrDefault(programs.first(), untraced.get(Example.Program.REQUESTS))));
+        for (Example example : Example.values()) {
+            findings.add(byTools(example, untraced));
+        }
+        if (programs.haveKernels()) {
+            findings.add(byRoctracer());
+        }
+        findings.add(inJava());
         return findings;
     }
 
-    private List<Finding> recorded() throws IOException {
-        List<Path> segments = Machine.entries(work, ".*\\.segments");
-        if (segments.isEmpty()) {
-            return List.of(Finding.bad("records", "nothing was recorded", "see the report"));
-        }
-        try (Run run = Run.open(segments.getFirst(), work)) {
-            List<Finding> findings = new ArrayList<>();
-            for (ProcessTrace process : run.processes()) {
-                findings.add(counted("kernels", process.records(Domain.KERNEL_DISPATCH), KERNELS, KERNELS));
-                findings.add(counted("copies", process.records(Domain.MEMORY_COPY), COPIES, COPIES));
-                findings.add(counted("HIP calls", process.records(Domain.HIP_API), KERNELS + COPIES, Long.MAX_VALUE));
-                long lost = process.counts().inFlight() + process.counts().dropped();
-                findings.add(
-                        lost == 0
-                                ? Finding.good("losses", "none")
-                                : Finding.bad("losses", process.counts().toString(), "see the report"));
+    // --- by the command -------------------------------------------------------------------------------------------
+
+    private List<Finding> byTheCommand(Outcome untraced) throws IOException, InterruptedException {
+        Outcome traced = record("selftest", "--sys-trace", untraced.command(), Map.of());
+        List<Finding> findings = new ArrayList<>();
+        findings.add(
+                traced.isLike(untraced)
+                        ? Finding.good("traced", "the same output and status")
+                        : Finding.bad("traced", "another output or status: " + traced.status(), "see the report"));
+        ProcessTrace[] process = new ProcessTrace[1];
+        try (Run run = open("selftest")) {
+            for (ProcessTrace each : run.processes()) {
+                process[0] = each;
+                findings.addAll(counts(each));
             }
-            return findings;
         }
+        if (process[0] == null) {
+            findings.add(Finding.bad("records", "nothing was recorded", "see the report"));
+        }
+        return findings;
     }
 
-    private static Finding counted(String subject, long found, long least, long most) {
+    private List<Finding> counts(ProcessTrace process) {
+        List<Finding> findings = new ArrayList<>();
+        if (programs.haveKernels()) {
+            findings.add(counted("kernels", "", process.records(Domain.KERNEL_DISPATCH), KERNELS, KERNELS));
+            findings.add(counted("copies", "", process.records(Domain.MEMORY_COPY), COPIES, COPIES));
+            findings.add(counted("HIP calls", "", process.records(Domain.HIP_API), KERNELS + COPIES, Long.MAX_VALUE));
+        } else {
+            findings.add(Finding.note(
+                    "kernels", process.records(Domain.KERNEL_DISPATCH) + " of the runtime's own are recorded"));
+            findings.add(counted("HIP calls", "", process.records(Domain.HIP_API), CALLS_OF_REQUESTS, Long.MAX_VALUE));
+            findings.add(counted("HSA calls", "", process.records(Domain.HSA_API), 1, Long.MAX_VALUE));
+        }
+        long lost = process.counts().inFlight() + process.counts().dropped();
+        findings.add(
+                lost == 0
+                        ? Finding.good("losses", "none")
+                        : Finding.bad("losses", process.counts().toString(), "see the report"));
+        return findings;
+    }
+
+    private static Finding counted(String subject, String what, long found, long least, long most) {
         return found >= least && found <= most
-                ? Finding.good(subject, found + " recorded")
-                : Finding.bad(subject, found + " recorded, not " + least, "see the report");
+                ? Finding.good(subject, what + found + " recorded")
+                : Finding.bad(subject, what + found + " recorded, not " + least, "see the report");
     }
 
-    private Outcome outcome(List<String> command, Map<String, String> variables)
+    /// Runs a command under `rocprofv3`, with its files in a folder of their own.
+    private Outcome record(String name, String option, List<String> command, Map<String, String> more)
             throws IOException, InterruptedException {
-        File out = File.createTempFile("out", "", work.toFile());
-        File err = File.createTempFile("err", "", work.toFile());
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().clear();
-        builder.environment().putAll(variables);
-        Process process = builder.redirectOutput(out).redirectError(err).start();
-        process.getOutputStream().close();
-        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-        if (!ended) {
-            process.destroyForcibly().waitFor();
-        }
-        return new Outcome(
-                ended ? process.exitValue() : -1, Files.readString(out.toPath()), Files.readString(err.toPath()));
+        List<String> traced =
+                new ArrayList<>(List.of(root.resolve("bin/rocprofv3").toString(), option));
+        traced.addAll(List.of("-f", "csv", "-d", work.resolve(name).toString(), "-o", name, "--"));
+        traced.addAll(command);
+        return run(traced, more);
     }
 
-    private static void append(StringBuilder details, String command, Outcome outcome) {
-        details.append("%n$ %s%n%s%sstatus %d%n".formatted(command, outcome.out(), outcome.err(), outcome.status()));
+    private Run open(String name) throws IOException {
+        List<Path> segments = Machine.entries(work.resolve(name), ".*\\.segments");
+        return Run.open(segments.isEmpty() ? Files.createDirectories(work.resolve(name)) : segments.getFirst(), work);
+    }
+
+    // --- by tools -------------------------------------------------------------------------------------------------
+
+    /// Runs an example's tool in C or C++ and its tool in Java, one after the other, with their program.
+    private Finding byTools(Example example, Map<Example.Program, Outcome> untraced)
+            throws IOException, InterruptedException {
+        String subject = "example " + example.folder.substring(0, 2);
+        String name = example.folder.substring(3);
+        Path folder = root.resolve(EXAMPLES).resolve(example.folder);
+        List<String> languages = new ArrayList<>();
+        Map<String, String> tools = new LinkedHashMap<>();
+        tools.put("ROCP_TOOL_LIBRARIES", "tool.so");
+        tools.put("ROCPROFILER_JAVA_TOOLS", "tool.jar");
+        if (example == Example.INTERCEPT_TABLE && !programs.haveTable()) {
+            return Finding.note(subject, name + ", not possible: this HIP hands over no table");
+        }
+        for (Map.Entry<String, String> tool : tools.entrySet()) {
+            Path file = folder.resolve(tool.getValue());
+            if (!Files.exists(file)) {
+                continue;
+            }
+            Map<String, String> more = new HashMap<>(Example.VARIABLES);
+            more.put(tool.getKey(), file.toString());
+            Outcome plain = untraced.get(programs.of(example));
+            Outcome traced = run(plain.command(), more);
+            if (!traced.isLike(plain)) {
+                return Finding.bad(
+                        subject, name + ", " + tool.getValue() + ": another output or status", "see the report");
+            }
+            if (!example.expected.matcher(traced.err()).find()) {
+                return Finding.bad(
+                        subject,
+                        name + ", " + tool.getValue() + " does not print what the program does",
+                        "see the report");
+            }
+            languages.add(tool.getValue());
+        }
+        return Finding.good(
+                subject, name + ", " + String.join(" and ", languages) + ": the same output, and the right counts");
+    }
+
+    private Finding byRoctracer() throws IOException, InterruptedException {
+        Outcome outcome =
+                run(List.of(programs.folder().resolve("11-roctracer/transpose").toString()), Map.of());
+        boolean isRight = outcome.status() == 0 && outcome.out().contains("PASSED: 4 transposes, 0 wrong elements");
+        return isRight
+                ? Finding.good("example 11", "roctracer, its program traces itself and passes")
+                : Finding.bad("example 11", "roctracer, status " + outcome.status(), "see the report");
+    }
+
+    /// A Java program, which needs no GPU.
+    private Finding inJava() throws IOException, InterruptedException {
+        String subject = "example 12";
+        Path jar = root.resolve(EXAMPLES).resolve("12-roctx/epochs.jar");
+        Path java = root.resolve("lib/runtime/bin/java");
+        if (!Files.exists(jar) || !Files.exists(java)) {
+            return Finding.note(subject, "roctx, not built");
+        }
+        String jars = jar + ":" + root.resolve("lib/java/rocprofiler-roctx.jar");
+        Outcome outcome = record(
+                "roctx",
+                "--marker-trace",
+                List.of(java.toString(), "--enable-native-access=ALL-UNNAMED", "-cp", jars, "Epochs"),
+                Map.of());
+        long found = 0;
+        try (Run run = open("roctx")) {
+            for (ProcessTrace process : run.processes()) {
+                found += process.records(Domain.MARKER_API);
+            }
+        }
+        return outcome.status() == 0 && outcome.out().contains("PASSED")
+                ? counted(subject, "roctx, ranges of a Java program: ", found, RANGES, Long.MAX_VALUE)
+                : Finding.bad(subject, "roctx, status " + outcome.status(), "see the report");
+    }
+
+    private Outcome run(List<String> command, Map<String, String> more) throws IOException, InterruptedException {
+        Map<String, String> variables = new HashMap<>(programs.variables());
+        variables.putAll(more);
+        Outcome outcome = Outcome.of(command, variables, work);
+        details.append(outcome.report());
+        return outcome;
     }
 }

@@ -77,7 +77,8 @@ public final class CommandLines {
         CommandSpec spec = CommandSpec.create().name("rocprofv3 doctor").versionProvider(new Version());
         spec.addOption(OptionSpec.builder("--selftest")
                 .description(
-                        "Also run an example, untraced and traced, on the GPU or on the software one, and compare.")
+                        "Also run the examples, untraced and traced, and compare: on the GPU, on AMD's runtimes over the"
+                                + " software driver, or on the software GPU, whichever is there.")
                 .build());
         spec.addOption(OptionSpec.builder("--report")
                 .paramLabel("FILE")

@@ -13,11 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Machines in a folder: what is said of each, and whether there is something to mend.
 class DoctorTest {
 
     private static final String LIBRARIES = "usr/lib/x86_64-linux-gnu/";
+    private static final String HSA = library("hsa_init");
+    private static final String HIP = library("hipInit");
     private static final String REGISTERS = "\0rocprofiler_register_library_api_table\0";
 
     @TempDir
@@ -26,12 +30,12 @@ class DoctorTest {
     @Test
     void whereAllIsWellThereIsNothingToMend() throws IOException {
         driver();
-        write(LIBRARIES + "libhsa-runtime64.so.1", REGISTERS);
-        write(LIBRARIES + "libamdhip64.so.7", REGISTERS);
+        write(LIBRARIES + "libhsa-runtime64.so.1", HSA + REGISTERS);
+        write(LIBRARIES + "libamdhip64.so.7", HIP + REGISTERS);
         assertThat(run(Map.of(), 0))
-                .contains("driver       ok  /dev/kfd, amdgpu 6.8.5\n")
-                .contains("GPUs         ok  node 1 gfx_target_version 90402\n")
-                .contains("access       ok  /dev/kfd\n", "access       ok  /dev/dri/renderD128\n")
+                .contains("driver         ok  /dev/kfd, amdgpu 6.8.5\n")
+                .contains("GPUs           ok  node 1 gfx942\n")
+                .contains("access         ok  /dev/kfd\n", "access         ok  /dev/dri/renderD128\n")
                 .contains("libhsa-runtime64.so.1 (libhsa-runtime64.so.1), registers: calls, kernels, copies, memory\n")
                 .contains("libamdhip64.so.7 (libamdhip64.so.7), registers: calls, streams, graphs\n")
                 .doesNotContain("NO ");
@@ -40,35 +44,37 @@ class DoctorTest {
     @Test
     void runtimesOfDistributionsDoNotRegister() throws IOException {
         driver();
-        write(LIBRARIES + "libhsa-runtime64.so.1", "");
-        write(LIBRARIES + "libamdhip64.so.6", "");
+        write(LIBRARIES + "libhsa-runtime64.so.1", HSA);
+        write(LIBRARIES + "libamdhip64.so.6", HIP);
         assertThat(run(Map.of(), 1))
                 .contains(
-                        "HSA          ok  ",
+                        "HSA            ok  ",
                         "does not register; rocprofv3 gets its calls, kernels, copies and memory by")
-                .contains("HIP          NO  ", "was built without rocprofiler-register");
+                .contains("HIP            NO  ", "was built without rocprofiler-register");
     }
 
     @Test
     void theLibraryPathComesFirstAndOthersAreNamed() throws IOException {
         driver();
-        write("own/libamdhip64.so.7", REGISTERS);
-        write(LIBRARIES + "libamdhip64.so.6", "");
-        write("opt/rocm-7.0.2/lib/libhsa-runtime64.so.1", REGISTERS);
+        write("own/libamdhip64.so.7", HIP + REGISTERS);
+        write(LIBRARIES + "libamdhip64.so.6", HIP);
+        write("opt/rocm-7.0.2/lib/libhsa-runtime64.so.1", HSA + REGISTERS);
         write("etc/ld.so.conf.d/more.conf", "# a comment\n/more\n");
-        write("more/librccl.so.1", REGISTERS);
+        write("more/librccl.so.1", library(REGISTERS));
         assertThat(run(Map.of("LD_LIBRARY_PATH", ":/own"), 0))
                 .contains("/own/libamdhip64.so.7 (")
                 .contains("/opt/rocm-7.0.2/lib/libhsa-runtime64.so.1 (")
-                .contains("rccl         -   ", "/more/librccl.so.1 (librccl.so.1), registers\n");
+                .contains("rccl           -   ", "/more/librccl.so.1 (librccl.so.1), registers\n");
     }
 
     @Test
     void aMachineWithoutAGpuGetsTheCommandsToType() {
         assertThat(run(Map.of(), 1))
-                .contains("driver       NO  the kernel's driver for AMD GPUs is not loaded: there is no /dev/kfd\n")
+                .contains("driver         NO  the kernel's driver for AMD GPUs is not loaded: there is no /dev/kfd\n")
                 .contains("> sudo modprobe amdgpu; to try without a GPU: softgpu PROGRAM\n")
-                .contains("HSA          NO  no libhsa-runtime64.so in", "HIP          NO  no libamdhip64.so in");
+                .contains(
+                        "HSA            NO  no libhsa-runtime64.so for x86-64 in",
+                        "HIP            NO  no libamdhip64.so for x86-64 in");
     }
 
     @Test
@@ -76,24 +82,28 @@ class DoctorTest {
         write("sys/module/amdgpu/initstate", "live\n");
         write(".dockerenv", "");
         assertThat(run(Map.of(), 1))
-                .contains("driver       NO  amdgpu is loaded, but there is no /dev/kfd in here\n")
+                .contains("driver         NO  amdgpu is loaded, but there is no /dev/kfd in here\n")
                 .contains("--device=/dev/kfd")
-                .contains("container    -   yes");
+                .contains("container      -   yes");
     }
 
     @Test
     void limitsAndVariablesThatAreInTheWayAreNamed() throws IOException {
+        write("proc/self/cgroup", "0::/\n");
         write("sys/fs/cgroup/memory.max", "67108864\n");
+        write("sys/fs/cgroup/memory.current", "10485760\n");
+        write("sys/fs/cgroup/pids.max", "10\n");
         write("proc/self/limits", """
                 Limit                     Soft Limit           Hard Limit           Units
-                Max processes             32                   96365                processes
-                Max address space         1073741824           unlimited            bytes
+                Max processes             12                   96365                processes
+                Max address space         268435456           unlimited            bytes
                 """);
         assertThat(run(Map.of("ROCPROFILER_REGISTER_ENABLED", "no"), 1))
-                .contains("memory       NO  the control group allows 64 MB\n")
-                .contains("address space NO  1024 MB\n", "> ulimit -v unlimited\n")
-                .contains("processes    NO  32\n")
-                .contains("environment  NO  ROCPROFILER_REGISTER_ENABLED=no switches tracing off\n")
+                .contains("memory         NO  the control group has 54 MB left\n")
+                .contains("address space  NO  256 MB, less than 320 MB\n", "> ulimit -v unlimited\n")
+                .contains("processes      NO  12, less than 20\n")
+                .contains("threads        NO  the control group has 10 left\n")
+                .contains("environment    NO  ROCPROFILER_REGISTER_ENABLED=no switches tracing off\n")
                 .contains("> unset ROCPROFILER_REGISTER_ENABLED\n");
     }
 
@@ -108,10 +118,117 @@ class DoctorTest {
                 .doesNotContain("SECRET");
     }
 
+    @Test
+    void librariesThatDoNotLoadAreToldFromThoseThatAreSkipped() throws IOException {
+        driver();
+        write("old/libhsa-runtime64.so.1", library("hsa_init").replace((char) 2, (char) 1));
+        write(LIBRARIES + "libhsa-runtime64.so.1", HSA);
+        write("cut/libamdhip64.so.7", "\u007fELF");
+        assertThat(run(Map.of("LD_LIBRARY_PATH", "/old;/cut;$ORIGIN/lib;;relative"), 1))
+                .contains("HSA            ok  " + root.resolve(LIBRARIES))
+                .contains("HIP            NO  " + root + "/cut/libamdhip64.so.7 is not a library, or cannot be read\n")
+                .contains("libraries      -   $ORIGIN/lib in LD_LIBRARY_PATH is another folder for each program");
+    }
+
+    @Test
+    void aLinkToNothingIsNoRuntimeThatDoesNotRegister() throws IOException {
+        Files.createDirectories(root.resolve(LIBRARIES));
+        Files.createSymbolicLink(root.resolve(LIBRARIES + "libamdhip64.so.7"), root.resolve("gone"));
+        write(LIBRARIES + "libhsa-runtime64.so.1", library("something else"));
+        assertThat(run(Map.of(), 1))
+                .contains("libamdhip64.so.7 is not a library, or cannot be read\n")
+                .contains("libhsa-runtime64.so.1 has no hsa_init\n");
+    }
+
+    @Test
+    void theLibrarysRocmIsNamedWhereItSaysSo() throws IOException {
+        write("opt/rocm-7.0.2/lib/libamdhip64.so.7", HIP + REGISTERS);
+        write("opt/rocm-7.0.2/.info/version", "7.0.2-38\n");
+        assertThat(run(Map.of(), 1)).contains("(libamdhip64.so.7, ROCm 7.0.2-38), registers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lib64/libc.so.6, stable release version 2.17., 'NO  2.17, but 2.34 is needed'",
+        "usr/lib/libc.so.6, stable release version 2.40., 'ok  2.40; 2.34 is needed'",
+        "lib/ld-musl-x86_64.so.1, , 'NO  the C library here is musl'",
+        "nothing, , '-   not found where it is looked for; 2.34 is needed'"
+    })
+    void theCLibraryHasToBeNewEnough(String file, @Nullable String text, String expected) throws IOException {
+        write("installed/lib/libx.so.1", "\0GLIBC_2.2.5\0GLIBC_2.34\0GLIBC_2.4\0");
+        write(file, "\0GNU C Library (GNU libc) " + text + "\0");
+        assertThat(run(Map.of(), 1)).contains("glibc          " + expected);
+    }
+
+    @Test
+    void devicesThatMayNotBeOpenedAndNodesThatMayNotBeSeenAreNamed() throws IOException {
+        driver();
+        Files.delete(root.resolve("dev/kfd"));
+        Files.createDirectory(root.resolve("dev/kfd"));
+        Files.delete(root.resolve("dev/dri/renderD128"));
+        String nodes = "sys/class/kfd/kfd/topology/nodes/";
+        Files.delete(root.resolve(nodes + "1/properties"));
+        assertThat(run(Map.of("HIP_VISIBLE_DEVICES", "1"), 1))
+                .contains("access         NO  /dev/kfd cannot be opened: ", "--device=/dev/kfd")
+                .contains("access         NO  there is no /dev/dri/renderD* in here\n")
+                .contains("GPUs           NO  node 1 may not be looked at\n")
+                .contains("GPUs           -   HIP_VISIBLE_DEVICES=1 is set: programs see others\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'0::/a/b', sys/fs/cgroup/a, memory.max, memory.current, 'memory         NO  the control group has 9 MB left'",
+        "'4:cpu,memory:/a', sys/fs/cgroup/memory/a, memory.limit_in_bytes, memory.usage_in_bytes,"
+                + " 'memory         NO  the control group has 9 MB left'",
+        "'1:cpu:/a', sys/fs/cgroup/memory/a, memory.limit_in_bytes, memory.usage_in_bytes, 'memory         ok  no limit'",
+        "'0::/', sys/fs/cgroup, pids.max, memory.max, 'threads        ok  the control group has 10485760 left'"
+    })
+    void controlGroupsOfBothGenerationsAndTheGroupsAbove(
+            String group, String folder, String limit, String used, String expected) throws IOException {
+        write("proc/self/cgroup", group + "\n");
+        write(folder + "/" + limit, "10485760\n");
+        write(folder + "/" + used, "1048576\n".repeat(used.equals("memory.max") ? 0 : 1));
+        assertThat(run(Map.of(), 1)).contains(expected);
+    }
+
+    @Test
+    void aMachineWithoutProcAndOneThatNeverOvercommitsAreNoted() throws IOException {
+        assertThat(run(Map.of(), 1)).contains("limits         NO  there is no /proc", "> mount -t proc proc /proc\n");
+        write("proc/sys/vm/overcommit_memory", "2\n");
+        write("proc/meminfo", "CommitLimit:      400000 kB\nCommitted_AS:     300000 kB\n");
+        write("proc/self/status", "Name:\tx\nSeccomp:\t2\n");
+        assertThat(run(Map.of(), 1))
+                .contains("overcommit     NO  the kernel never overcommits, 97 MB are left\n")
+                .contains("sandbox        -   system calls are filtered");
+    }
+
+    @Test
+    void theEnvironmentIsReadAsTheLibrariesReadIt() {
+        for (String value : List.of("0", "00", "OFF", "False", "n", "")) {
+            assertThat(run(Map.of("ROCPROFILER_REGISTER_ENABLED", value), 1)).contains("switches tracing off");
+        }
+        assertThat(run(Map.of("ROCPROFILER_REGISTER_ENABLED", "1", "ROCP_TOOL_LIBRARIES", "x.so"), 1))
+                .doesNotContain("switches tracing off")
+                .contains("environment    -   ROCP_TOOL_LIBRARIES=x.so: those tools run beside rocprofv3's\n");
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenIsSaidWithTheRest() {
+        assertThat(run(Map.of(), 1, root.resolve("no/such/folder/report")))
+                .contains("driver ")
+                .contains("report         NO  " + root.resolve("no/such/folder/report") + ": no such file\n");
+    }
+
+    /// Returns a file that looks like a library of this machine, with a name in it.
+    private static String library(String name) {
+        return "\u007fELF\u0002\u0001\u0001" + "\0".repeat(11) + "\u003e" + "\0".repeat(60) + name + "\0";
+    }
+
     private void driver() throws IOException {
         write("dev/kfd", "");
         write("dev/dri/renderD128", "");
         write("sys/module/amdgpu/version", "6.8.5\n");
+        write("proc/self/limits", "Max open files            1024                 4096                 files\n");
         String nodes = "sys/class/kfd/kfd/topology/nodes/";
         write(nodes + "0/properties", "cpu_cores_count 96\nsimd_count 0\n");
         write(nodes + "1/properties", "simd_count 1216\ngfx_target_version 90402\n");
@@ -130,7 +247,7 @@ class DoctorTest {
     private String run(Map<String, String> environment, int exitCode, @Nullable Path report) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Doctor doctor = new Doctor(
-                Path.of("/installed"), root, environment, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+                root.resolve("installed"), root, environment, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         int code = doctor.run(false, report);
         String out = bytes.toString(StandardCharsets.UTF_8);
         assertThat(code).as(out).isEqualTo(exitCode);

@@ -1,0 +1,72 @@
+package io.rocprofiler.cli.doctor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// A shared library as a file: whether a program of this machine can load it, and what it contains.
+record Library(Path file) {
+
+    private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
+
+    /// The parts of an ELF header that tell x86-64: its class, its byte order and its machine.
+    private static final int CLASS = 4;
+
+    private static final int CLASS_64 = 2;
+    private static final int MACHINE = 18;
+    private static final int MACHINE_X86_64 = 62;
+    private static final int HEADER = 64;
+
+    /// Which of these the dynamic linker would find it.
+    enum Kind {
+        /// Of this machine.
+        LOADABLE,
+        /// Of another machine or for 32 bits: the dynamic linker goes on looking.
+        FOREIGN,
+        /// No library: the dynamic linker refuses it and looks no further.
+        BROKEN
+    }
+
+    Kind kind() {
+        byte[] header = new byte[HEADER];
+        try (InputStream in = Files.newInputStream(file)) {
+            int read = in.readNBytes(header, 0, HEADER);
+            if (read < HEADER || !Arrays.equals(Arrays.copyOf(header, MAGIC.length), MAGIC)) {
+                return Kind.BROKEN;
+            }
+        } catch (IOException _) {
+            return Kind.BROKEN;
+        }
+        return header[CLASS] == CLASS_64 && header[MACHINE] == MACHINE_X86_64 ? Kind.LOADABLE : Kind.FOREIGN;
+    }
+
+    /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`.
+    boolean contains(String text) {
+        byte[] name = text.getBytes(StandardCharsets.US_ASCII);
+        try {
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 0; i + name.length <= bytes.length; i++) {
+                if (bytes[i] == name[0] && Arrays.equals(bytes, i, i + name.length, name, 0, name.length)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /// The file, the name of what its links lead to, and the ROCm it belongs to where that says so.
+    String description() {
+        try {
+            Path real = file.toRealPath();
+            String rocm = Machine.text(real.resolve("../../.info/version").normalize());
+            return file + " (" + real.getFileName() + (rocm.isEmpty() ? "" : ", ROCm " + rocm) + ")";
+        } catch (IOException _) {
+            return file.toString();
+        }
+    }
+}
