@@ -86,8 +86,8 @@ public enum Option {
     SUMMARY(
             POST,
             flag().letter("-S").variable("ROCPROF_STATS_SUMMARY").everywhere(),
-            "Print one table of all calls at the end, and how busy the GPUs were, how long work waited, what lay idle,"
-                    + " what tracing cost, and what is missing."),
+            "Print one table of all calls at the end, and how busy the GPUs were, in which ranges they lay idle, which"
+                    + " calls waited for what, bandwidths, delays, what tracing cost, and what is missing."),
     SUMMARY_PER_DOMAIN(
             POST,
             flag().letter("-D").variable("ROCPROF_STATS_SUMMARY_PER_DOMAIN").everywhere(),

@@ -15,6 +15,7 @@ public record InsightsText(SummaryUnit unit, String indent) {
 
     private static final int LONGEST_NAME = 60;
     private static final int PERCENT_DIGITS = 2;
+    private static final int BANDWIDTH_DIGITS = 3;
 
     /// Returns all tables that have rows.
     public String of(Insights insights) {
@@ -64,8 +65,9 @@ public record InsightsText(SummaryUnit unit, String indent) {
     private String cell(Unit of, Object value) {
         return switch (of) {
             case TEXT -> Printable.fitting((String) value, LONGEST_NAME);
-            case COUNT -> value.toString();
+            case COUNT, BYTES -> value.toString();
             case NANOS -> unit.show((Long) value);
+            case BANDWIDTH -> Numbers.fixed((Double) value, BANDWIDTH_DIGITS);
             case PERCENT -> Numbers.fixed((Double) value, PERCENT_DIGITS);
         };
     }

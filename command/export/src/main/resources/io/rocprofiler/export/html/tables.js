@@ -74,7 +74,8 @@ class Summary {
 
 // What a person asks next: busy GPUs, waiting work, gaps, what tracing cost.
 function showInsights(meta) {
-  const shown = { TEXT: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %` };
+  const shown = { TEXT: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %`, BYTES: bytes,
+    BANDWIDTH: (value) => value.toPrecision(3) };
   document.getElementById("summary").append(...meta.insights.flatMap((table) => [
     element("h2", {}, sentenceCase(table.title)), element("p", { className: "hint" }, table.note),
     new Table(table.columns.map((column) => sentenceCase(column.replace(/ %$/, ""))), table.rows, table.units.map((unit) => shown[unit]), -1).element]));

@@ -48,6 +48,14 @@ class InsightsTextTest {
     From the first record to the last; busy with a kernel or a copy.
 
 
+    ROCPROFV3 COPIES:
+
+    |         DIRECTION          |  FROM   |   TO    | COUNT | BYTES | TIME (nsec) |  GB/S  |
+    |----------------------------|---------|---------|-------|-------|-------------|--------|
+    | MEMORY_COPY_HOST_TO_DEVICE | Agent 0 | Agent 1 |     1 |  4096 |          70 | 58.514 |
+    Bytes, and bytes by the time of the copies.
+
+
     ROCPROFV3 COPIES BEHIND KERNELS:
 
     |  AGENT  | KERNELS (nsec) | COPIES (nsec) | BOTH (nsec) | BEHIND % |

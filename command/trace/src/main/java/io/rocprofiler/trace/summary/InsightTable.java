@@ -20,6 +20,10 @@ public record InsightTable(String title, String note, List<Column> columns, List
         /// A `Long`: a duration in nanoseconds.
         NANOS,
         /// A `Double` from 0 to 100.
-        PERCENT
+        PERCENT,
+        /// A `Long`.
+        BYTES,
+        /// A `Double`: gigabytes per second.
+        BANDWIDTH
     }
 }

@@ -21,6 +21,9 @@ final class InsightTables {
     static List<InsightTable> of(Insights insights) {
         InsightTables made = new InsightTables(insights);
         made.use();
+        made.ranges();
+        made.waits();
+        made.copies();
         made.overlap();
         made.launches();
         made.gaps(
@@ -86,6 +89,80 @@ final class InsightTables {
                         nanos("IDLE"),
                         percent("BUSY %"),
                         percent("IDLE %")),
+                rows);
+    }
+
+    private void ranges() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (Insights.RangeUse range : insights.ranges()) {
+            Insights.RangeTimes all = range.inclusive();
+            Insights.RangeTimes own = range.own();
+            rows.add(List.of(
+                    range.name(),
+                    range.count(),
+                    all.nanos(),
+                    own.nanos(),
+                    all.gpuNanos(),
+                    own.gpuNanos(),
+                    all.idleNanos(),
+                    own.idleNanos(),
+                    all.waitNanos(),
+                    own.waitNanos()));
+        }
+        add(
+                "RANGES AND THE GPU",
+                "GPU: work launched in them ran; IDLE: the GPU had nothing to do in them; WAIT: calls in them waited for"
+                        + " it. OWN is without the ranges inside. Work counts for a range if its call was recorded.",
+                List.of(
+                        text("RANGE"),
+                        count("COUNT"),
+                        nanos("TIME"),
+                        nanos("OWN TIME"),
+                        nanos("GPU"),
+                        nanos("OWN GPU"),
+                        nanos("IDLE"),
+                        nanos("OWN IDLE"),
+                        nanos("WAIT"),
+                        nanos("OWN WAIT")),
+                insights.agents().isEmpty() ? List.of() : rows);
+    }
+
+    private void waits() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (Insights.Wait wait : insights.waits()) {
+            String what = wait.what().isEmpty() ? "(nothing ended)" : wait.what();
+            rows.add(List.of(wait.call(), what, wait.count(), wait.nanos(), wait.idleNanos()));
+        }
+        add(
+                "CALLS THAT WAIT",
+                "FOR is what ended last before the call returned; in IDLE no GPU had work of the process.",
+                List.of(text("CALL"), text("FOR"), count("COUNT"), nanos("TIME"), nanos("IDLE")),
+                rows);
+    }
+
+    private void copies() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (Insights.Copies copies : insights.copies()) {
+            rows.add(List.of(
+                    copies.direction(),
+                    copies.source(),
+                    copies.destination(),
+                    copies.count(),
+                    copies.bytes(),
+                    copies.nanos(),
+                    copies.bandwidth()));
+        }
+        add(
+                "COPIES",
+                "Bytes, and bytes by the time of the copies.",
+                List.of(
+                        text("DIRECTION"),
+                        text("FROM"),
+                        text("TO"),
+                        count("COUNT"),
+                        new Column("BYTES", Unit.BYTES),
+                        nanos("TIME"),
+                        new Column("GB/S", Unit.BANDWIDTH)),
                 rows);
     }
 

@@ -14,6 +14,9 @@ import java.util.Set;
 /// @param startNanos of the first record shown, CLOCK_BOOTTIME; 0 if there is none
 /// @param endNanos of the record that ended last
 /// @param agents every GPU, if any GPU work was recorded
+/// @param ranges by name, the longest first
+/// @param waits of calls, the longest first
+/// @param copies by direction and agents
 /// @param launches how long kernels and copies waited, by agent
 /// @param agentGaps the five longest idle times of each agent, the longest first
 /// @param queueGaps the five longest times between two kernels of each queue, the longest first
@@ -24,6 +27,9 @@ public record Insights(
         long startNanos,
         long endNanos,
         List<AgentUse> agents,
+        List<RangeUse> ranges,
+        List<Wait> waits,
+        List<Copies> copies,
         List<LaunchDelay> launches,
         List<Gap> agentGaps,
         List<Gap> queueGaps,
@@ -43,6 +49,33 @@ public record Insights(
             long copyNanos,
             long overlapNanos,
             long busyNanos) {}
+
+    /// The ranges of one name.
+    ///
+    /// @param own without the ranges inside
+    public record RangeUse(String name, long count, RangeTimes inclusive, RangeTimes own) {}
+
+    /// The times of ranges.
+    ///
+    /// @param gpuNanos in which work that was launched in them ran, whenever that was; work at the same time counts once
+    /// @param idleNanos in them, in which the process had no work on any GPU
+    /// @param waitNanos in them, in calls that wait for a GPU
+    public record RangeTimes(long nanos, long gpuNanos, long idleNanos, long waitNanos) {}
+
+    /// Calls that waited for the end of the same kernel or type of copy.
+    ///
+    /// @param what ended last during the call; empty if nothing did
+    /// @param idleNanos in which the process had no work on any GPU
+    public record Wait(String call, String what, long count, long nanos, long idleNanos) {}
+
+    /// Copies in one direction between two agents.
+    public record Copies(String direction, String source, String destination, long count, long bytes, long nanos) {
+
+        /// Bytes per nanosecond: gigabytes per second.
+        public double bandwidth() {
+            return nanos == 0 ? 0 : (double) bytes / nanos;
+        }
+    }
 
     /// Nanoseconds from the start of the call that submitted work to the start of the work.
     ///

@@ -1,6 +1,7 @@
 package io.rocprofiler.trace.summary;
 
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
@@ -13,6 +14,7 @@ import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +32,10 @@ public final class InsightsBuilder {
     private final Display display;
     private final IdentityHashMap<ProcessTrace, ProcessWork> byProcess = new IdentityHashMap<>();
     private final Map<String, AgentWork> agents = new LinkedHashMap<>();
+    private final Map<String, RangeRow> ranges = new LinkedHashMap<>();
+    private final WaitTable waits = new WaitTable();
+    private final WaitingCalls waiting = new WaitingCalls();
+    private final CopyTable copies = new CopyTable();
     private final long[] byKind = new long[BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1];
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
@@ -41,7 +47,8 @@ public final class InsightsBuilder {
         this.display = display;
         AgentLabels labels = new AgentLabels(processes, display);
         for (ProcessTrace process : processes) {
-            byProcess.put(process, new ProcessWork(process, processes.size(), labels, agents));
+            byProcess.put(process, new ProcessWork(
+                    process, processes.size(), labels, agents, new RangeTracker(ranges, waits)));
         }
     }
 
@@ -58,16 +65,24 @@ public final class InsightsBuilder {
         firstStart = Math.min(firstStart, start);
         lastEnd = Math.max(lastEnd, end);
         switch (record) {
-            case ApiRecord call -> called(call, domain, start);
+            case ApiRecord call -> called(call, domain, start, end);
             case DispatchRecord dispatch -> ran(dispatch, start, end);
             case CopyRecord copy -> copied(copy, start, end);
             case AllocationRecord _, ScratchRecord _ -> {}
         }
     }
 
-    private void called(ApiRecord call, Domain domain, long start) {
+    private void called(ApiRecord call, Domain domain, long start, long end) {
+        ProcessWork work = work(call.process());
+        RangeTracker ranges = work.ranges();
+        ranges.until(start);
         if (domain != Domain.MARKER_API) {
-            work(call.process()).launches().put(call.internalId(), start);
+            work.launches().put(call.internalId(), start, ranges.path(call.threadId(), start));
+            if (waiting.isOne(call)) {
+                ranges.waited(call.threadId(), start, end, call.name());
+            }
+        } else if (call.isMarkerRange() && call.operation() != MarkerCoreRangeOperation.roctxMarkA.value()) {
+            ranges.range(call.threadId(), start, end, call.name());
         }
     }
 
@@ -77,6 +92,8 @@ public final class InsightsBuilder {
         long launch = work.launches().get(dispatch.internalId());
         work.agent(dispatch.agentId()).kernel(start, end, name, launch);
         work.queue(dispatch.agentId(), dispatch.queueId()).add(start, end, name);
+        work.ranges().until(start);
+        work.ranges().work(start, end, name, work.launches().path(dispatch.internalId()));
     }
 
     /// Counts a copy as work of the GPUs at both of its ends.
@@ -91,6 +108,9 @@ public final class InsightsBuilder {
         }
         ProcessWork work = work(copy.process());
         String name = copy.name();
+        copies.add(copy, display);
+        work.ranges().until(start);
+        work.ranges().work(start, end, name, work.launches().path(copy.internalId()));
         AgentWork source = from ? work.agent(copy.sourceAgentId()) : null;
         AgentWork destination = to ? work.agent(copy.destinationAgentId()) : null;
         AgentWork first = Objects.requireNonNull(destination == null ? source : destination);
@@ -129,12 +149,16 @@ public final class InsightsBuilder {
         }
         List<Insights.Gap> queueGaps = new ArrayList<>();
         processes.forEach(process -> work(process).gaps(queueGaps));
+        processes.forEach(process -> work(process).ranges().finish());
         agentGaps.sort(Gaps.ORDER);
         queueGaps.sort(Gaps.ORDER);
         return new Insights(
                 any ? firstStart : 0,
                 any ? lastEnd : 0,
                 List.copyOf(uses),
+                ranges(),
+                waits.waits(),
+                copies.copies(),
                 List.copyOf(delays),
                 List.copyOf(agentGaps),
                 List.copyOf(queueGaps),
@@ -143,6 +167,16 @@ public final class InsightsBuilder {
                         .mapToInt(process -> process.countsByThread().size())
                         .sum(),
                 losses());
+    }
+
+    /// The ranges, the longest total first.
+    private List<Insights.RangeUse> ranges() {
+        return ranges.values().stream()
+                .map(RangeRow::use)
+                .sorted(Comparator.comparingLong((Insights.RangeUse use) -> use.inclusive().nanos())
+                        .reversed()
+                        .thenComparing(Insights.RangeUse::name))
+                .toList();
     }
 
     private List<Insights.Cost> costs() {

@@ -12,6 +12,7 @@ final class ProcessWork {
 
     private final ProcessTrace process;
     private final LaunchTimes launches;
+    private final RangeTracker ranges;
     private final AgentLabels labels;
     private final Map<String, AgentWork> shared;
     private final LongLongMap agentPlaces = new LongLongMap();
@@ -21,9 +22,16 @@ final class ProcessWork {
 
     /// @param processes the number of processes
     /// @param shared the agents of all processes, by [AgentLabels#key]; idle agents are added, too
-    ProcessWork(ProcessTrace process, int processes, AgentLabels labels, Map<String, AgentWork> shared) {
+    /// @param ranges of the process
+    ProcessWork(
+            ProcessTrace process,
+            int processes,
+            AgentLabels labels,
+            Map<String, AgentWork> shared,
+            RangeTracker ranges) {
         this.process = process;
         this.launches = new LaunchTimes(processes);
+        this.ranges = ranges;
         this.labels = labels;
         this.shared = shared;
         for (AgentInfo agent : process.agents()) {
@@ -36,6 +44,10 @@ final class ProcessWork {
     /// The start times of the process's calls.
     LaunchTimes launches() {
         return launches;
+    }
+
+    RangeTracker ranges() {
+        return ranges;
     }
 
     AgentWork agent(long id) {

@@ -8,6 +8,8 @@ import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.HipRuntimeOperation;
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.SegmentHeader;
 import io.rocprofiler.abi.SegmentTotals;
 import io.rocprofiler.trace.ProcessTrace;
@@ -17,6 +19,9 @@ import io.rocprofiler.trace.summary.Insights.AgentUse;
 import io.rocprofiler.trace.summary.Insights.Cost;
 import io.rocprofiler.trace.summary.Insights.Gap;
 import io.rocprofiler.trace.summary.Insights.LaunchDelay;
+import io.rocprofiler.trace.summary.Insights.RangeTimes;
+import io.rocprofiler.trace.summary.Insights.RangeUse;
+import io.rocprofiler.trace.summary.Insights.Wait;
 import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
@@ -83,6 +88,39 @@ class InsightsTest {
                             new LaunchDelay("Agent 1", "kernels", 2, 0, 145, 50, 240, 240, 240),
                             new LaunchDelay("Agent 1", "copies", 1, 1, 140, 140, 140, 140, 140));
         }
+    }
+
+    /// Range A 10–1000 with ranges B 100–300 and, crossing its end, C 900–1100; the GPU works 150–400 for B, 500–600 for A;
+    /// a call waits 350–450 after the end of B.
+    @Test
+    void ranges_have_the_gpus_work_idle_time_and_waits_with_and_without_the_ranges_inside() {
+        SegmentWriter writer = GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
+        range(writer, 1, "A", 10, 1000);
+        range(writer, 2, "B", 100, 300);
+        range(writer, 3, "C", 900, 1100);
+        int synchronize = HipRuntimeOperation.hipDeviceSynchronize.value();
+        writer.stretch(43)
+                .api(HIP_RUNTIME_API, 1, 10, 110, 120)
+                .api(HIP_RUNTIME_API, synchronize, 11, 350, 450)
+                .api(HIP_RUNTIME_API, 1, 12, 460, 470);
+        writer.stretch(43);
+        GpuWork.dispatch(writer, 1, 1, 10, 0, 0, 150, 400);
+        GpuWork.dispatch(writer, 2, 2, 12, 0, 0, 500, 600);
+        try (ProcessTrace process = writer.open(directory)) {
+            Insights insights = insights(process);
+            assertThat(insights.ranges())
+                    .containsExactly(
+                            new RangeUse("A", 1, new RangeTimes(990, 350, 640, 100), new RangeTimes(790, 100, 590, 100)),
+                            new RangeUse("B", 1, new RangeTimes(200, 250, 50, 0), new RangeTimes(200, 250, 50, 0)),
+                            new RangeUse("C", 1, new RangeTimes(200, 0, 200, 0), new RangeTimes(200, 0, 200, 0)));
+            assertThat(insights.waits())
+                    .containsExactly(new Wait("hipDeviceSynchronize", "_ZN2gp4axpyIfEEvPT_S2_i", 1, 100, 50));
+        }
+    }
+
+    private static void range(SegmentWriter writer, long id, String name, long start, long end) {
+        int push = MarkerCoreRangeOperation.roctxThreadRangeA.value();
+        writer.stretch(43).api(MARKER_CORE_RANGE_API, push, id, start, end).text(id, name);
     }
 
     @Test

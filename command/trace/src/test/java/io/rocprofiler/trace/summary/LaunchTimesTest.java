@@ -27,7 +27,7 @@ class LaunchTimesTest {
     private static LaunchTimes filled(int processes) {
         LaunchTimes times = new LaunchTimes(processes);
         for (int id = 1; id <= CALLS; id++) {
-            times.put(id, 2L * id);
+            times.put(id, 2L * id, null);
         }
         return times;
     }
@@ -35,7 +35,7 @@ class LaunchTimesTest {
     @Test
     void no_id_is_no_call() {
         LaunchTimes times = new LaunchTimes(1);
-        times.put(7, 70);
+        times.put(7, 70, null);
         assertThat(times.get(7)).isEqualTo(70);
         assertThat(times.get(7 + (1 << 8))).isEqualTo(-1);
         assertThat(times.get(0)).isEqualTo(-1);
