@@ -116,7 +116,7 @@ static void with_pointers(void) {
 
 // The table of tables as ROCr passes it: the third is memory that it has not written.
 static void with_one_not_written(uint64_t garbage) {
-    static uint64_t core[128] = {(uint64_t)sizeof core << 32 | 2}, not_written[8];
+    static uint64_t core[127] = {(uint64_t)sizeof core << 32 | 2}, not_written[8];
     uint64_t container[8] = {(uint64_t)sizeof container << 32 | 3, 1, (uintptr_t)core, 0, (uintptr_t)not_written};
     not_written[0] = garbage;
     not_written[1] = 0xec02b62a00000000;
