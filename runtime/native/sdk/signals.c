@@ -7,13 +7,10 @@
 // program, whose handler is called as the kernel would call it. Without a handler they get the default action, so
 // that the program ends by the same signal, with the same core dump, as it would without us, instead of through the
 // JVM's error report and abort.
-// error report and abort.
 // Our handler runs on a thread's alternate stack if the program's does, because catching a stack overflow needs it.
 // The JVM's handlers expect the stack on which the fault happened, and are called there.
-// it. Those of the JVM are written for the stack that the fault happened on, and are called there.
 // A program that installs a fault handler after the JVM's start replaces ours. If our library is in front of the
 // C library's, that only stores the program's action. Elsewhere threads restore our handler on their way into
-// Java (java_side.c).
 // Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
@@ -27,6 +24,7 @@
 #include "engine.h"
 #include "kernel_action.h"
 #include "rescue.h"
+#include "safe_read.h"
 #include "signals.h"
 #include "stray_signals.h"
 #include "switch.h"
@@ -145,8 +143,26 @@ static bool taken_by_jvm(const fault* f, uint64_t stack) {
     return rpj_call_on((uint64_t)f, 0, offer, (stack - RED_ZONE_BYTES) & ~15ull, &left);
 }
 
+// Whether a fault is one that a handler has sent again with what it was told of it, as LLVM's does, in ROCm's compiler,
+// once it has restored the handlers before its own (SignalHandler() in lib/Support/Unix/Signals.inc of LLVM 21). The
+// context then shows the handler's system call. The instruction that faulted does so again when the handler returns. If
+// it is the one behind a system call itself, it comes back here at once.
+static bool is_sent_again(const void* context) {
+    static __thread uint64_t last __attribute__((tls_model("initial-exec")));
+    static const unsigned char system_call[2] = {0x0f, 0x05};
+    const greg_t* registers = ((const ucontext_t*)context)->uc_mcontext.gregs;
+    const uint64_t next = (uint64_t)registers[REG_RIP], place = next ^ (uint64_t)registers[REG_RSP], before_it = last;
+    last = 0;
+    if ((uint64_t)registers[REG_RCX] != next || registers[REG_RAX] != 0 || place == before_it) return false;
+    const void* call = (const void*)(next - sizeof system_call);
+    if (!rpj_readable(call, sizeof system_call) || memcmp(call, system_call, sizeof system_call)) return false;
+    last = place;
+    return true;
+}
+
 static void on_fault(int signo, siginfo_t* info, void* context) {
     bool sent = info->si_code <= 0;
+    if (!sent && is_sent_again(context)) return;
     if (sent ? rpj_pass_on_stray(signo, info) || rpj_keep_sent(signo, info) : rpj_mend_truncated(signo, info)) return;
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];

@@ -33,7 +33,7 @@ SETTINGS = ["HSA_ENABLE_INTERRUPT=0", "HSA_ENABLE_SDMA=0", "HIP_LAUNCH_BLOCKING=
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
 SAID = re.compile(f"^({UNSEEN}|rocprofv3: wrote .*|rocprof: .*)$")
 NO_HIP = re.compile("^rocprofiler: HIP's calls are not traced")
-ROCPROF = re.compile(r"^(ROCtracer \(\d+\):|    \w+-trace\(.*\))$")
+ROCPROF = re.compile(r"ROCtracer \(\d+\):\n|    \S+-trace\(.*\)\n")
 
 
 class Oracle:
@@ -53,6 +53,11 @@ def command(runtime, program):
     return runtime.loaded(runtime.bin / program.file, code, *program.arguments)
 
 
+def said(outcome):
+    """The lines of standard error. How many signals the runtime leaks itself depends on when it ends."""
+    return collections.Counter(line for line in outcome.err.splitlines() if "leak detected by SharedSignalPool" not in line)
+
+
 class Cell:
     """One traced run and what is wrong with it."""
 
@@ -63,6 +68,8 @@ class Cell:
         self.folder, self.truth = outcome.folder, compare.Truth(outcome.truth())
         self.compare_outputs(outcome, oracle.outcome)
         told = self.read(tool)
+        if tool == "rocprof" and program.file != "hip":
+            self.truth.dispatches = []  # as AMD's: it knows kernels from HIP
         self.problems += told.problems
         self.dispatches = self.compare_work(told.of("kernel"), self.truth.dispatches)
         self.copies = self.compare_work(told.of("copy"), self.truth.copies)
@@ -75,15 +82,18 @@ class Cell:
             return work.command_files(self.folder / "trace")
         if tool == "rocprof":
             return work.text_files(self.folder / "trace")
+        if not (self.folder / "trace").exists():
+            self.problems.append("the tool wrote nothing")
+            return work.Told()
         return work.tool_file(self.folder / "trace")
 
     def compare_outputs(self, outcome, oracle):
-        out = "".join(line for line in outcome.out.splitlines(True) if not ROCPROF.match(line.rstrip("\n")))
+        out = ROCPROF.sub("", outcome.out)
         if out != oracle.out:
             self.problems.append(f"output {out!r} instead of {oracle.out!r}")
         if outcome.status != oracle.status:
             self.problems.append(f"status {outcome.status} instead of {oracle.status}")
-        errors = collections.Counter(outcome.err.splitlines()) - collections.Counter(oracle.err.splitlines())
+        errors = said(outcome) - said(oracle)
         self.problems += [f"says: {line}" for line in errors if not SAID.match(line) and not NO_HIP.match(line)]
         if (UNSEEN in outcome.err) != bool(self.truth.unseen):
             self.problems.append("cooperative queues are not spoken of as they are used")

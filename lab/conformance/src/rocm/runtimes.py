@@ -46,7 +46,7 @@ class Runtime:
         folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{self.version}-", dir=self.settings.work))
         variables = {name: value for name, value in os.environ.items() if not STEERS.match(name)}
         variables |= {"SOFTKFD_GPUS": "2", "SOFTKFD_TRUTH": f"{folder}/truth", "SOFTKFD_STATS": f"{folder}/stats", "KERNEL_NS": "20000"}
-        preload = [f"{self.settings.home}/lib/softkfd/libsoftkfd.so", *before]
+        preload = [*before, f"{self.settings.home}/lib/softkfd/libsoftkfd.so"]
         variables |= environment | {"LD_PRELOAD": ":".join(preload)}
         with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
             process = subprocess.Popen(command, cwd=folder, env=variables, stdout=out, stderr=err, stdin=subprocess.DEVNULL)

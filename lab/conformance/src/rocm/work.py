@@ -109,7 +109,7 @@ def without_suffix(name):
     return name.removesuffix(".kd")
 
 
-LOGGED = re.compile(r"^:3:\S+\s*:\s*\d+\s*:.*\] +(?:\x1b\[\d+m)? ?(hip\w+) \(")
+LOGGED = re.compile(r"^:3:\S+\s*:\s*\d+\s*:[^\x1b]*\x1b\[32m (hip\w+) \(")
 
 
 def hip_log(text):

@@ -114,8 +114,19 @@ static void with_pointers(void) {
     offer("a table that cannot be written", constant);
 }
 
+// The table of tables as ROCr passes it: the third is memory that it has not written.
+static void with_one_not_written(uint64_t garbage) {
+    static uint64_t core[127] = {(uint64_t)sizeof core << 32 | 2}, not_written[8];
+    uint64_t container[8] = {(uint64_t)sizeof container << 32 | 3, 1, (uintptr_t)core, 0, (uintptr_t)not_written};
+    not_written[0] = garbage;
+    not_written[1] = 0xec02b62a00000000;
+    offer_hsa("a container with a table that is not written", container);
+}
+
 static void with_containers(void) {
     uint64_t container[8] = {(uint64_t)sizeof container << 32 | 2};
+    static const uint64_t garbage[] = {0, 1, 0x7fffffff00000001, 0x1100000001, 0x0000555578ae7fe0, 0x20ffffffff};
+    for (size_t i = 0; i < sizeof garbage / sizeof *garbage; i++) with_one_not_written(garbage[i]);
     offer_hsa("a null container", NULL);
     container[2] = 0x1000;
     offer_hsa("a container of a table that cannot be read", container);

@@ -9,6 +9,9 @@ import java.lang.foreign.Arena;
 ///
 /// @param tables address of an array of `count` table pointers
 public record RuntimeTables(String library, long version, long instance, long tables, long count) {
+    private static final int NEWEST_MAJOR = 0xffff;
+    private static final int VERSION_BYTES = 16; // struct ApiTableVersion, hsa_api_trace_version.h
+    private static final int LARGEST_BYTES = 1 << 16;
 
     public static boolean isKnown(String library) {
         for (int i = 0; i < ApiTables.count(); i++)
@@ -35,12 +38,24 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return known.position() < count ? address(known.position()) : 0;
     }
 
-    /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or its version is not
-    /// filled in.
+    /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or does not begin with
+    /// a version.
     public static long hsaTable(ApiTable known, long container) {
         int offset = known.containerOffset();
         long table = offset >= hsaSize(container) ? 0 : Memory.getLong(container + offset);
-        return table == 0 || hsaSize(table) == 0 ? 0 : table;
+        return table != 0 && isFilledIn(table) ? table : 0;
+    }
+
+    /// Whether a table begins with a version, as `tables.c` asks it, too: of those that it does not have, ROCr passes
+    /// memory that it has not written.
+    private static boolean isFilledIn(long table) {
+        int major = Memory.getInt(table);
+        int size = hsaSize(table);
+        return major >= 1
+                && major <= NEWEST_MAJOR
+                && size >= VERSION_BYTES
+                && size <= LARGEST_BYTES
+                && size % Long.BYTES == 0;
     }
 
     /// `version.minor_id`, which is the size of a table in bytes.
