@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The runtimes that programs would load, and the way by which each can be traced.
@@ -16,6 +17,9 @@ record RuntimeCheck(Machine machine) {
 
     /// By which a runtime hands over its tables. One that does not know the name does not register.
     private static final String REGISTER = "rocprofiler_register_library_api_table";
+
+    /// Of a HIP without tables.
+    private static final Pattern OLDER_HIP = Pattern.compile("libamdhip64\\.so\\.[1-5]\\b");
 
     private static final String HSA = "libhsa-runtime64.so";
     private static final String HIP = "libamdhip64.so";
@@ -58,14 +62,21 @@ record RuntimeCheck(Machine machine) {
         if (found == null) {
             return missing(HIP);
         }
-        return registers(found)
-                ? Finding.good("HIP", describe(found) + ", registers: calls, streams, graphs")
-                : Finding.bad(
-                        "HIP",
-                        describe(found)
-                                + " was built without rocprofiler-register: its calls are not traced, its kernels"
-                                + " and copies are, as work of HSA",
-                        "use AMD's packages, or build clr with -DHIP_ENABLE_ROCPROFILER_REGISTER=ON");
+        if (registers(found)) {
+            return Finding.good("HIP", describe(found) + ", registers: calls, streams, graphs");
+        }
+        if (OLDER_HIP.matcher(describe(found)).find()) {
+            return Finding.bad(
+                    "HIP",
+                    describe(found)
+                            + " does not register and is older than 6.0: its calls are not traced, its kernels and copies"
+                            + " are, as work of HSA",
+                    "use HIP 6 or later; or, for calls and kernels of HIP alone, rocprof --hip-trace");
+        }
+        return Finding.good(
+                "HIP",
+                describe(found) + ", does not register; rocprofv3 finds its tables: calls, streams, graphs. For a tool of"
+                        + " your own: LD_PRELOAD=librocprofiler-register.so.0, too");
     }
 
     private static Finding missing(String name) {
@@ -94,7 +105,7 @@ record RuntimeCheck(Machine machine) {
     /// Returns the library that the dynamic linker would find first: from the first folder that has any version of it.
     private @Nullable Path find(String name) {
         for (Path folder : folders()) {
-            List<Path> found = Machine.entries(folder, java.util.regex.Pattern.quote(name) + "(\\.\\d+)?");
+            List<Path> found = Machine.entries(folder, Pattern.quote(name) + "(\\.\\d+)?");
             if (!found.isEmpty()) {
                 return found.getLast();
             }
