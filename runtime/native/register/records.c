@@ -41,11 +41,3 @@ struct record* record_at(uint32_t position) {
     struct record* record = &records[position];
     return atomic_load_explicit(&record->published, memory_order_acquire) ? record : NULL;
 }
-
-struct record* record_of(const void* table) {
-    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
-        struct record* record = record_at(position);
-        if (record != NULL && record->tables[0] == table) return record;
-    }
-    return NULL;
-}

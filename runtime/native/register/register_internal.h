@@ -66,14 +66,6 @@ struct record* record_add(const struct library* library, uint32_t version, void*
 // < RECORD_LIMIT.
 struct record* record_at(uint32_t position);
 
-// Returns the first registration of this table, NULL if there is none. Any thread.
-struct record* record_of(const void* table);
-
-// Registers a library's one table as rocprofiler_register_library_api_table does, but gives a tool that is there the
-// copy of it. Any thread.
-rocprofiler_register_error_code_t register_copies(const char* common_name, uint32_t version, void** tables,
-                                                  void** copies);
-
 // Whether the process has a tool. Any thread; calls the loader.
 bool has_tool(void);
 

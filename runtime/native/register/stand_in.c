@@ -8,6 +8,7 @@
 #include "stand_in.h"
 
 #include "../cancel.h"
+#include "delivery.h"
 #include "first_calls.h"
 #include "hip_tables.h"
 #include <dlfcn.h>
@@ -86,10 +87,15 @@ static struct hip_table* find_table(struct stand_in* one, const struct hip_libra
 static bool adopt(struct stand_in* one, const struct hip_library* library, struct hip_table* table);
 static bool is_dispatched(const struct stand_in* one, const struct hip_library* library, const struct probe* probe);
 static bool begin_look(struct hip_library* library);
+static bool is_hopeless(int table);
 static void prepare(struct stand_in* one);
 static void say_used(bool runtime, bool compiler);
 static void restore(struct stand_in* one);
 static void register_now(struct stand_in* one);
+static rocprofiler_register_error_code_t deliver_own(struct stand_in* one, const struct copies* copies);
+static void runtime_taken(void);
+static void compiler_taken(void);
+static void taken(struct stand_in* one);
 static bool await(struct stand_in* one);
 static uint64_t next_of(const struct stand_in* one, uint32_t position);
 
@@ -102,7 +108,7 @@ void stand_in_prepare(void) {
     struct hip_library library;
     bool was_used[TABLES] = {false};
     if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true) || !has_tool() || !begin_look(&library)) return;
-    for (int i = 0; i < TABLES; i++)
+    for (int i = 0; i < TABLES && !is_hopeless(i); i++)
         if (find(&tables[i], &library, &was_used[i])) prepare(&tables[i]);
     say_used(was_used[RUNTIME], was_used[COMPILER]);
     atomic_store(&looking, false);
@@ -112,11 +118,10 @@ void stand_in_register(void) {
     struct hip_library library;
     bool was_used;
     if (!begin_look(&library)) return;
-    for (int i = 0; i < TABLES; i++) {
+    for (int i = 0; i < TABLES && !is_hopeless(i); i++) {
         if (!find(&tables[i], &library, &was_used)) continue;
         atomic_store(&tables[i].state, DONE);
-        void* table = tables[i].table;
-        (void)rocprofiler_register_library_api_table(tables[i].name, NULL, library.version, &table, 1, NULL);
+        (void)deliver_own(&tables[i], NULL);
     }
     atomic_store(&looking, false);
 }
@@ -133,6 +138,9 @@ static bool begin_look(struct hip_library* library) {
     atomic_store(&looking, false);
     return false;
 }
+
+// Where the runtime's table has not been found, HIP is not asked to fill another.
+static bool is_hopeless(int table) { return table == COMPILER && atomic_load(&is_missed); }
 
 // Finds the table of one kind, unless that is known already. `was_used`: whether HIP had filled it by itself.
 static bool find(struct stand_in* one, const struct hip_library* library, bool* was_used) {
@@ -243,34 +251,40 @@ static uint64_t next_of(const struct stand_in* one, uint32_t position) {
     return next != rpj_first_call_address(one->first + position) ? next : one->originals[position];
 }
 
-// A tool gets a copy, from which stand_in_taken fills HIP's own table. Without one, HIP's is kept for later.
+// A tool gets a copy, from which HIP's own table is filled. Without one, HIP's is kept for later.
 static void register_now(struct stand_in* one) {
+    void* copy = one->copy;
+    const struct copies copies = {&copy, one == &tables[RUNTIME] ? runtime_taken : compiler_taken};
     atomic_store(&one->owner, gettid());
-    void* own = one->table;
-    void* handed = one->copy;
-    rocprofiler_register_error_code_t code;
-    if (tool_entry() == NULL) {
-        restore(one);
-        code = rocprofiler_register_library_api_table(one->name, NULL, one->version, &own, 1, NULL);
-    } else {
-        code = register_copies(one->name, one->version, &own, &handed);
-    }
-    // Called by the tool that just gets another runtime's tables: not now.
-    bool again = code == ROCP_REG_DEADLOCK && record_of(own) == NULL;
-    if (!again) restore(one);
+    rocprofiler_register_error_code_t hindrance = may_deliver();
+    bool has_one = hindrance == ROCP_REG_SUCCESS && tool_entry() != NULL;
+    // Called by the tool that is just given another runtime's tables: not now.
+    bool again = hindrance == ROCP_REG_DEADLOCK;
+    if (!has_one && !again) restore(one);
+    if (hindrance == ROCP_REG_SUCCESS) (void)deliver_own(one, has_one ? &copies : NULL);
+    if (has_one) restore(one); // if it was not delivered
     atomic_store(&one->owner, 0);
     atomic_store(&one->state, again ? PREPARED : DONE);
 }
 
-REGISTER_EXPORT void rpj_table_taken(const void* table) { stand_in_taken(table); }
+static rocprofiler_register_error_code_t deliver_own(struct stand_in* one, const struct copies* copies) {
+    void* own = one->table;
+    return deliver(library_named(one->name), one->version, &own, 1, copies, NULL);
+}
 
-void stand_in_taken(const void* table) {
-    for (int i = 0; i < TABLES; i++) {
-        struct stand_in* one = &tables[i];
-        if (one->copy == NULL || one->copy != table) continue;
-        for (uint32_t f = 0; f < one->count; f++)
-            __atomic_store_n(&one->table->functions[f], one->copy->functions[f], __ATOMIC_RELEASE);
-    }
+static void runtime_taken(void) { taken(&tables[RUNTIME]); }
+
+static void compiler_taken(void) { taken(&tables[COMPILER]); }
+
+// HIP's own table becomes as the copy is.
+static void taken(struct stand_in* one) {
+    for (uint32_t i = 0; i < one->count; i++)
+        __atomic_store_n(&one->table->functions[i], one->copy->functions[i], __ATOMIC_RELEASE);
+}
+
+REGISTER_EXPORT void rpj_table_taken(const void* table) {
+    for (int i = 0; i < TABLES; i++)
+        if (tables[i].copy != NULL && tables[i].copy == table) taken(&tables[i]);
 }
 
 // Puts HIP's own functions where a first call still is.

@@ -1,4 +1,5 @@
-// Registers a HIP that does not register, as distributions build it, in its stead (docs/adr/0019).
+// Registers a HIP that does not register, as distributions build it, in its stead
+// (docs/adr/0019-hip-that-does-not-register.md).
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
@@ -12,11 +13,8 @@ void stand_in_prepare(void);
 // run the start-up of a tool on the calling thread.
 void stand_in_register(void);
 
-// A tool has taken this table, or takes it only now, as its start-up was going on. If it is the copy of HIP's, HIP's
-// own becomes like it. Any thread.
-void stand_in_taken(const void* table);
-
-// The same for our SDK.
+// A tool takes this table only now, as its start-up was going on when it was given. If it is the copy of HIP's, HIP's
+// own becomes like it. For our SDK. Any thread.
 REGISTER_EXPORT void rpj_table_taken(const void* table);
 
 // Whether the process has a HIP that does not register and cannot be registered, either: it has no tables. For our

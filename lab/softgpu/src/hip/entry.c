@@ -51,21 +51,32 @@ sg_registration sg_hip_compiler_registration = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
-// SOFTGPU_HIP_SLOTS simulates an older release with a shorter table. Our own calls still use all of the copy.
-__attribute__((constructor)) static void fill_copies(void) {
+// Like AMD's, a table is filled by the first call through it. SOFTGPU_HIP_SLOTS simulates an older release with a
+// shorter table. Our own calls still use all of the copy.
+static void fill_copy(void) {
     copy = original;
     copy.size = sizeof copy.size + 8 * (size_t)sg_env_number("SOFTGPU_HIP_SLOTS", HIP_TABLE_SLOTS, 0, HIP_TABLE_SLOTS);
-    compiler_copy = compiler_original;
 }
 
-static const void* table_of(sg_registration* registration) {
+static void fill_compiler_copy(void) { compiler_copy = compiler_original; }
+
+static const void* table_of(sg_registration* registration, pthread_once_t* filled, void (*fill)(void)) {
     const void* known = atomic_load_explicit(&registration->current, memory_order_acquire);
-    if (known == NULL && !registers()) sg_unregistered_table(registration);
+    if (known == NULL) {
+        pthread_once(filled, fill);
+        if (!registers()) sg_unregistered_table(registration);
+    }
     return sg_registered_table(registration);
 }
 
-const HipDispatchTable* softgpu_hip_table(void) { return table_of(&sg_hip_registration); }
+const HipDispatchTable* softgpu_hip_table(void) {
+    static pthread_once_t filled = PTHREAD_ONCE_INIT;
+    return table_of(&sg_hip_registration, &filled, fill_copy);
+}
 
-const HipCompilerDispatchTable* softgpu_hip_compiler_table(void) { return table_of(&sg_hip_compiler_registration); }
+const HipCompilerDispatchTable* softgpu_hip_compiler_table(void) {
+    static pthread_once_t filled = PTHREAD_ONCE_INIT;
+    return table_of(&sg_hip_compiler_registration, &filled, fill_compiler_copy);
+}
 
 #include "hip_exports.inc"

@@ -124,7 +124,8 @@ static void with_one_not_written(uint64_t garbage) {
 }
 
 static void with_containers(void) {
-    uint64_t container[8] = {(uint64_t)sizeof container << 32 | 2};
+    static uint64_t container[8];
+    container[0] = (uint64_t)sizeof container << 32 | 2;
     static const uint64_t garbage[] = {0, 1, 0x7fffffff00000001, 0x1100000001, 0x0000555578ae7fe0, 0x20ffffffff};
     for (size_t i = 0; i < sizeof garbage / sizeof *garbage; i++) with_one_not_written(garbage[i]);
     offer_hsa("a null container", NULL);

@@ -24,7 +24,10 @@ final class EverythingTest {
     @ParameterizedTest
     @ValueSource(strings = {"return", "exit", "sleeping"})
     void the_tool_sees_exactly_what_the_program_did(String end) throws IOException {
-        Run run = Run.client("everything", "4", "20", Product.client("add_kernels.so"), end);
+        seesExactlyWhatItDid(Run.client("everything", "4", "20", Product.client("add_kernels.so"), end));
+    }
+
+    static void seesExactlyWhatItDid(Run run) throws IOException {
         Outcome outcome = traced(run).go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isZero();

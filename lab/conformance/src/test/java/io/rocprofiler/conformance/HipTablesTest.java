@@ -46,10 +46,16 @@ final class HipTablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"B", "none"})
     void beside_the_command(String tracer) {
+        hearBoth(besideTheCommand(tracer));
+    }
+
+    static Run besideTheCommand(String tracer) {
         List<String> options = List.of("--hip-trace", "--kernel-trace", "--memory-copy-trace", "-f", "csv");
-        Outcome outcome = Run.traced(options, "hip_traced", "early")
-                .with("SOFTGPU_HIP_TRACER", tracer)
-                .go();
+        return Run.traced(options, "hip_traced", "early").with("SOFTGPU_HIP_TRACER", tracer);
+    }
+
+    static void hearBoth(Run run) {
+        Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEqualTo(HEARD);
         assertThat(Trace.read("csv", outcome.folder().resolve("out")))

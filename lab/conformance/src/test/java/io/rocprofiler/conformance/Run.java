@@ -17,14 +17,18 @@ import java.util.stream.Collectors;
 
 /// One process under test: a command, its environment, and its own folder.
 ///
-/// The environment is that of the tests without variables that affect the product or a JVM.
+/// The environment is that of the tests without variables that affect the product or a JVM. With
+/// `-Dconformance.unregistered=true` all runtimes are as distributions build them.
 final class Run {
+    private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
+
     /// Protects against hangs only: no test measures time.
     private static final long LIMIT_SECONDS = 120;
 
     private final List<String> command;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final Path folder;
+    private boolean registered = !Boolean.getBoolean("conformance.unregistered");
 
     private Run(List<String> command) {
         this.command = command;
@@ -80,6 +84,12 @@ final class Run {
                 .with("ROCPROFILER_COLLECTOR_DIR", records.toString());
     }
 
+    /// HSA and HIP of the software GPU do not register, as distributions build them. What a user then sets is set.
+    Run unregistered() {
+        registered = false;
+        return this;
+    }
+
     Run with(String name, String value) {
         environment.put(name, value);
         return this;
@@ -99,6 +109,7 @@ final class Run {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().keySet().removeIf(Run::steers);
         builder.environment().putAll(environment);
+        if (!registered) useUnregistered(builder.environment());
         builder.redirectOutput(folder.resolve("stdout").toFile());
         builder.redirectError(folder.resolve("stderr").toFile());
         try {
@@ -106,6 +117,13 @@ final class Run {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void useUnregistered(Map<String, String> environment) {
+        environment.put("SOFTGPU_HIP_REGISTER", "0");
+        environment.put("HSA_TOOLS_DISABLE_REGISTER", "1");
+        environment.putIfAbsent("HSA_TOOLS_LIB", REGISTER);
+        environment.merge("LD_PRELOAD", REGISTER, (set, ours) -> ours + ":" + set);
     }
 
     Outcome go() {

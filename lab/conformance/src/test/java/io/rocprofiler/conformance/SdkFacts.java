@@ -24,6 +24,13 @@ final class SdkFacts {
         return names.stream().distinct().toList();
     }
 
+    /// Returns the names of the functions in one of HIP's tables, in order.
+    static List<String> hipFunctions(String table) {
+        String text = read("hip.json");
+        String slots = text.substring(text.indexOf("{\"struct\":\"" + table + '"'));
+        return all(slots.substring(0, slots.indexOf("\n]}")), "\"off\":\\d+,\"name\":\"(\\w+)\"");
+    }
+
     /// Returns the symbols that libroctracer64 exports.
     static List<String> tracerSymbols() {
         String text = read("roctracer-functions.json");

@@ -17,7 +17,14 @@ final class SeveralToolsTest {
     /// Two C tools, one of which makes traced calls in its callbacks, a Java tool, and the command's own.
     @Test
     void c_tools_a_java_tool_and_the_command_see_the_same_calls() throws IOException {
-        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "counts", "" + THREADS, "" + CALLS);
+        allSeeTheSameCalls(counts());
+    }
+
+    static Run counts() {
+        return Run.traced(List.of("--sys-trace", "-f", "csv"), "counts", "" + THREADS, "" + CALLS);
+    }
+
+    static void allSeeTheSameCalls(Run run) throws IOException {
         // The command adds its own tool to these.
         run.with("ROCP_TOOL_LIBRARIES", Product.tool("events") + ":" + Product.tool("caller"))
                 .with("EVENTS_FILE", run.folder().resolve("c").toString())

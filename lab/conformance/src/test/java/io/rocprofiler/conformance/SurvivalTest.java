@@ -62,7 +62,11 @@ final class SurvivalTest {
     }
 
     private static Void endBy(int signal, long calls) {
-        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
+        return endBy(signal, calls, Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never"));
+    }
+
+    /// @param run of the program that is busy until it is ended
+    static Void endBy(int signal, long calls, Run run) {
         Progress progress = new Progress(run.folder().resolve("progress"));
         Process process = run.start();
         // A page of memory gives no notification, so this polls. One thread writes the pid, perhaps after the other

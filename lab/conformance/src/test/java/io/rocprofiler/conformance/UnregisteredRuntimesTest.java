@@ -2,6 +2,7 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Runtimes that do not register, as distributions build them: HSA hands its table to the register library, which
-/// is one of its tools libraries then.
+/// is one of its tools libraries then, and finds HIP's by itself.
 final class UnregisteredRuntimesTest {
     private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
     private static final List<String> ALL =
@@ -57,17 +58,95 @@ final class UnregisteredRuntimesTest {
     }
 
     @Test
-    void a_hip_that_cannot_be_traced_is_said_and_its_work_is_recorded() {
-        Outcome outcome = Run.traced(ALL, "dispatches", "launches", "50", "2", "1", "0")
+    void the_command_records_hip_as_if_it_had_registered_from_its_first_call_on() {
+        Outcome registered = counts().go();
+        Outcome outcome = counts().unregistered().go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(registered.status()).isZero();
+        assertThat(outcome.errLines()).isEqualTo(registered.errLines());
+        assertThat(calls(outcome)).contains("hipInit").hasSize(16 * 8 * 50 + 1).isEqualTo(calls(registered));
+    }
+
+    @Test
+    void a_hip_that_is_opened_is_recorded_from_the_start_of_hsa_on_and_that_is_said() {
+        String script = """
+                import ctypes
+                hip = ctypes.CDLL("libamdhip64.so.7")
+                memory = ctypes.c_void_p()
+                for call in range(3): assert hip.hipMalloc(ctypes.byref(memory), ctypes.c_size_t(64)) == 0
+                """;
+        Outcome outcome = Run.command(
+                        Product.file("bin/rocprofv3"), "--hip-trace", "-f", "csv", "-d", "out", "-o", "trace", "--",
+                        "python3", "-c", script)
                 .onSoftgpu()
-                .with("HSA_TOOLS_DISABLE_REGISTER", "1")
-                .with("SOFTGPU_HIP_REGISTER", "0")
+                .unregistered()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.errLines())
-                .contains(
-                        "rocprofiler: HIP's calls are not traced: this HIP was built without rocprofiler-register. Its"
-                                + " kernels and copies are, as work of HSA");
+                .contains("rocprofiler-register: this HIP does not register, and was used before it was found: calls of"
+                        + " hip until now are not traced");
+        assertThat(calls(outcome)).containsExactly("hipMalloc", "hipMalloc");
+    }
+
+    @Test
+    void each_of_many_tools_sees_what_it_sees_of_a_hip_that_registers() throws IOException {
+        SeveralToolsTest.allSeeTheSameCalls(SeveralToolsTest.counts().unregistered());
+    }
+
+    @Test
+    void a_tool_with_all_services_sees_exactly_what_the_program_did() throws IOException {
+        EverythingTest.seesExactlyWhatItDid(
+                Run.client("everything", "4", "20", Product.client("add_kernels.so")).unregistered());
+    }
+
+    @Test
+    void streams_are_those_of_a_hip_that_registers() {
+        Outcome registered = Run.client("streams").go();
+        Outcome outcome = Run.client("streams").unregistered().go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).contains("HIP_STREAM_SET").isEqualTo(registered.out());
+    }
+
+    @Test
+    void a_tool_that_comes_late_hears_every_call_from_then_on() {
+        Outcome registered = Run.client("late").go();
+        Outcome outcome = Run.client("late").unregistered().go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).contains("heard 1000 of 1000").isEqualTo(registered.out());
+    }
+
+    /// libroctracer64 uses HIP's tracer callback, which is of no concern to the tables.
+    @ParameterizedTest
+    @ValueSource(strings = {"A", "B", "C", "none"})
+    void a_client_of_roctracer_and_the_command_hear_every_call_once(String tracer) {
+        HipTablesTest.hearBoth(HipTablesTest.besideTheCommand(tracer).unregistered());
+    }
+
+    @Test
+    void every_call_that_returned_before_a_kill_is_in_the_output() {
+        Run busy = Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never");
+        SurvivalTest.endBy(9, 2000, busy.unregistered());
+    }
+
+    @Test
+    void children_without_exec_get_right_results_and_end() {
+        Outcome outcome = Run.traced(List.of("--sys-trace", "-f", "csv"), "forks", "20")
+                .unregistered()
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("20 of 20 children well\n");
+        assertThat(outcome.status()).isZero();
+    }
+
+    /// Its table is too short to be taken for one of HIP.
+    @Test
+    void a_hip_whose_tables_are_not_found_is_said_and_its_work_is_recorded() {
+        Outcome outcome = Run.traced(ALL, "dispatches", "launches", "50", "2", "1", "0")
+                .unregistered()
+                .with("SOFTGPU_HIP_SLOTS", "40")
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.errLines())
+                .contains("rocprofiler: HIP's calls are not traced: this HIP does not register, and is older than 6.0,"
+                        + " or unknown. Its kernels and copies are, as work of HSA");
         assertThat(GpuRow.of("kernel", GpuRow.read(outcome.folder().resolve("out"))))
                 .isNotEmpty();
     }
@@ -85,6 +164,18 @@ final class UnregisteredRuntimesTest {
                 .containsExactly("rocprofiler-register: this HSA runtime has an API table of version " + version
                         + ", which is too " + why + " to be traced: 2 and 3 are known");
         assertThat(outcome.status()).isZero();
+    }
+
+    private static Run counts() {
+        return Run.traced(List.of("--hip-trace", "-f", "csv"), "counts", "8", "50");
+    }
+
+    /// All recorded functions, sorted.
+    private static List<String> calls(Outcome outcome) {
+        return Trace.read("csv", outcome.folder().resolve("out")).stream()
+                .map(Event::function)
+                .sorted()
+                .toList();
     }
 
     private static Run edges(List<String> options) {

@@ -2,6 +2,7 @@ package io.rocprofiler.cli.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The runtimes that programs would load, and the way by which each can be traced.
@@ -9,6 +10,9 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
 
     /// By which a runtime hands over its tables. One that does not know the name does not register.
     private static final String REGISTER = "rocprofiler_register_library_api_table";
+
+    /// Of a HIP without tables.
+    private static final Pattern OLDER_HIP = Pattern.compile("libamdhip64\\.so\\.[1-5]\\b");
 
     private static final String HSA = "libhsa-runtime64.so";
     private static final String HIP = "libamdhip64.so";
@@ -73,14 +77,22 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
         if (problem != null) {
             return problem;
         }
-        return registers(found)
-                ? Finding.good("HIP", found.description() + ", registers: calls, streams, graphs")
-                : Finding.bad(
-                        "HIP",
-                        found.description()
-                                + " was built without rocprofiler-register: its calls are not traced, its kernels"
-                                + " and copies are, as work of HSA",
-                        "use AMD's packages, or build clr with -DHIP_ENABLE_ROCPROFILER_REGISTER=ON");
+        if (registers(found)) {
+            return Finding.good("HIP", found.description() + ", registers: calls, streams, graphs");
+        }
+        if (OLDER_HIP.matcher(found.description()).find()) {
+            return Finding.bad(
+                    "HIP",
+                    found.description()
+                            + " does not register and is older than 6.0: its calls are not traced, its kernels and copies"
+                            + " are, as work of HSA",
+                    "use HIP 6 or later; or, for calls and kernels of HIP alone, rocprof --hip-trace");
+        }
+        return Finding.good(
+                "HIP",
+                found.description()
+                        + ", does not register; rocprofv3 finds its tables: calls, streams, graphs. For a tool of your"
+                        + " own: LD_PRELOAD=librocprofiler-register.so.0, too");
     }
 
     /// Why programs cannot load a library, null if they can.

@@ -46,11 +46,20 @@ class DoctorTest {
         driver();
         write(LIBRARIES + "libhsa-runtime64.so.1", HSA);
         write(LIBRARIES + "libamdhip64.so.6", HIP);
-        assertThat(run(Map.of(), 1))
+        assertThat(run(Map.of(), 0))
                 .contains(
                         "HSA            ok  ",
                         "does not register; rocprofv3 gets its calls, kernels, copies and memory by")
-                .contains("HIP            NO  ", "was built without rocprofiler-register");
+                .contains(
+                        "HIP            ok  ", "does not register; rocprofv3 finds its tables: calls, streams, graphs.");
+    }
+
+    @Test
+    void aHipThatNeitherRegistersNorHasTablesIsSaid() throws IOException {
+        driver();
+        write(LIBRARIES + "libhsa-runtime64.so.1", HSA);
+        write(LIBRARIES + "libamdhip64.so.5", HIP);
+        assertThat(run(Map.of(), 1)).contains("HIP            NO  ", "does not register and is older than 6.0");
     }
 
     @Test
