@@ -18,7 +18,6 @@
 #include "memory.h"
 #include "queue.h"
 #include "reader.h"
-#include "release.h"
 #include "scratch.h"
 #include "signal.h"
 #include "state.h"
@@ -37,7 +36,7 @@ static lock_state locks[] = {
     {&sg_loader_lock, false},  {&sg_kernels_lock, false},          {&sg_handlers_lock, false},
     {&sg_vmem_lock, false},    {&sg_allocations.lock, false},      {&sg_descriptors_lock, false},
     {&sg_signals.lock, false}, {&sg_kernels.lock, false},          {&sg_clock_lock, false},
-    {&sg_faults_lock, false},  {&sg_release_lock, false},
+    {&sg_faults_lock, false},
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 3 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "memory.h"
+#include "queue.h"
 #include "ranges.h"
 #include "state.h"
 
@@ -13,18 +14,17 @@ typedef struct request {
     struct request* next;
 } request;
 
-pthread_mutex_t sg_release_lock = PTHREAD_MUTEX_INITIALIZER;
-static request* requests; // guarded by the release lock
+static request* requests; // guarded by the state lock
 
 // Unlinks the first request for an address, with one callback or, if that is NULL, any. NULL: there is none.
 static request* take(void* ptr, hsa_amd_deallocation_callback_t callback) {
-    pthread_mutex_lock(&sg_release_lock);
+    pthread_mutex_lock(&sg_state_lock);
     request** link = &requests;
     while (*link != NULL && ((*link)->ptr != ptr || (callback != NULL && (*link)->callback != callback)))
         link = &(*link)->next;
     request* found = *link;
     if (found != NULL) *link = found->next;
-    pthread_mutex_unlock(&sg_release_lock);
+    pthread_mutex_unlock(&sg_state_lock);
     return found;
 }
 
@@ -45,10 +45,10 @@ hsa_status_t sg_hsa_amd_register_deallocation_callback(void* ptr, hsa_amd_deallo
     request* made = malloc(sizeof *made);
     if (made == NULL) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
     *made = (request){.ptr = ptr, .callback = callback, .user_data = user_data};
-    pthread_mutex_lock(&sg_release_lock);
+    pthread_mutex_lock(&sg_state_lock);
     made->next = requests;
     requests = made;
-    pthread_mutex_unlock(&sg_release_lock);
+    pthread_mutex_unlock(&sg_state_lock);
     return HSA_STATUS_SUCCESS;
 }
 

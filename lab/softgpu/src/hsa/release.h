@@ -4,8 +4,6 @@
 
 #include "hsa.h"
 
-extern pthread_mutex_t sg_release_lock;
-
 // Any thread, without a lock. Calls and forgets those who asked for the release of the allocation at this address.
 void sg_tell_of_release(void* ptr);
 

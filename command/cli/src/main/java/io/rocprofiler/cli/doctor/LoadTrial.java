@@ -21,10 +21,11 @@ record LoadTrial(Map<String, String> environment) {
         }
         try {
             ProcessBuilder builder = new ProcessBuilder(
-                    List.of(LINKER.toString(), "--list", library.file().toString()));
+                    List.of(LINKER.toString(), library.file().toString()));
             builder.environment().clear();
             builder.environment().putAll(environment);
             builder.environment().remove("LD_PRELOAD");
+            builder.environment().put("LD_TRACE_LOADED_OBJECTS", "1");
             Process process = builder.redirectErrorStream(true).start();
             process.getOutputStream().close();
             String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

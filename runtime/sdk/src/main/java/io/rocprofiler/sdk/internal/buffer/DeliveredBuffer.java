@@ -102,9 +102,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// @param caller address of the calling thread's block
     /// @return whether to retry the claim
     final boolean makeRoom(long caller, int bytes) {
-        // Nobody can make room, and drops are not to wait for each other. If another thread has exchanged the halves
-        // since
-        // the claim, there is room.
+        // Nobody can make room, and drops are not to wait for each other. But there is room if another thread has
+        // exchanged the halves since the claim.
         if (noneFree && !settings.lossless() && !takes(bytes)) return false;
         boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
         boolean interrupted = false;
