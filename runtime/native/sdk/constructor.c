@@ -6,6 +6,7 @@
 #include "../environment.h"
 #include "boot.h"
 #include "process.h"
+#include "segment.h"
 #include "tools.h"
 
 // AMD's grammar: digits are a number; off, false, no, n and f in any case mean no; everything else means yes. An
@@ -26,7 +27,9 @@ __attribute__((constructor(101))) static void loaded(void) {
     if (says_yes("ROCPROFILER_LIBRARY_CTOR") && rpj_tools_wanted()) rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0);
 }
 
-// Runs after all exit handlers, one of which has nearly always finalized everything already.
+// Runs after all exit handlers, one of which has nearly always finalized everything already. Handlers of libraries that
+// were loaded earlier may have run since: HIP's makes some hundred calls of HSA there.
 __attribute__((destructor(101))) static void unloaded(void) {
     if (says_yes("ROCPROFILER_LIBRARY_DTOR")) rpj_finalize();
+    rpj_segment_closed_again();
 }

@@ -217,3 +217,9 @@ void rpj_segment_closed(void) {
     __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
     if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts
 }
+
+void rpj_segment_closed_again(void) {
+    if (!rpj_segment_known() || segment.inherited) return;
+    uint32_t state = __atomic_load_n(&segment.header->state, __ATOMIC_ACQUIRE);
+    if (state == RPJ_STATE_CLOSED) rpj_segment_closed();
+}

@@ -38,4 +38,7 @@ void rpj_segment_forked(void);
 // Closes the segment of a child that ends normally. Any thread.
 void rpj_segment_closed(void);
 
+// At the process's very end: what was recorded since the segment was closed belongs to it, too. One thread.
+void rpj_segment_closed_again(void);
+
 #endif

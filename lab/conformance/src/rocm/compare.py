@@ -53,7 +53,9 @@ class Truth:
         for line in lines:
             sort, values = line.split(" ", 1)[0], work.fields(line)
             queue = values.get("pid"), values.get("queue")
-            if sort == "queue" and values.get("cooperative") == "1":
+            if sort == "queue" and values["event"] == "created":
+                cooperative.discard(queue)  # the numbers are used again
+            elif sort == "queue" and values["event"] == "cooperative":
                 cooperative.add(queue)
             if sort not in ("kernel", "copy"):
                 continue

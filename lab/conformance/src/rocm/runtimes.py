@@ -67,8 +67,8 @@ def found(settings):
     return [Runtime(folder, settings) for folder in folders if not settings.runtimes or folder.name in settings.runtimes]
 
 
-# How the runtimes' tables come to the product: as distributions build the runtimes, HSA's by HSA_TOOLS_LIB and HIP's calls by
-# hipRegisterTracerCallback; or registered, as AMD's own builds do, by registers_preload.c.
+# How the runtimes' tables come to the product: of runtimes as distributions build them, our register library finds them; or they
+# are registered, as AMD's own builds do, by registers_preload.c.
 WAYS = ["package", "registers"]
 TOOLS = ["command", "tool", "rocprof"]
 
@@ -76,7 +76,8 @@ TOOLS = ["command", "tool", "rocprof"]
 def traced(runtime, program, way, tool, environment=()):
     """Runs a program traced."""
     home = runtime.settings.home
-    registers = str(runtime.bin / "registers_preload.so")
+    register, registers = f"{home}/lib/librocprofiler-register.so.0", str(runtime.bin / "registers_preload.so")
+    preload = [registers] if way == "registers" else []
     command, variables = list(program), dict(environment)
     if way == "registers":
         command = ["/usr/bin/env", f"HSA_TOOLS_LIB={registers}", *command]
@@ -88,5 +89,6 @@ def traced(runtime, program, way, tool, environment=()):
     else:
         variables |= {"ROCP_TOOL_LIBRARIES": str(runtime.settings.tool), "GPU": "kchs", "GPU_FILE": "trace"}
         if way == "package":
-            variables["HSA_TOOLS_LIB"] = f"{home}/lib/librocprofiler-register.so.0"
-    return runtime.run(command, variables, [registers] if way == "registers" else [])
+            variables["HSA_TOOLS_LIB"] = register
+            preload = [register]
+    return runtime.run(command, variables, preload)
