@@ -142,7 +142,7 @@ static void begin_migration(const sk_queue* queue, sk_run* run) {
 static void begin(sk_queue* queue, sk_run* run) {
     run->start = sk_now_ns();
     if (run->work.kind == SK_WORK_NONE) run->end = run->start + sk_kernel_ns(run->name);
-    else if (run->work.kind == SK_WORK_WAIT) run->end = run->start;
+    else if (run->work.kind == SK_WORK_WAIT || run->work.kind == SK_WORK_LIST) run->end = run->start;
     else run->end = run->start + sk_copy_ns(sk_work_bytes(&run->work));
     if (!run->by_runtime) {
         if (sk_fault_strikes(SK_FAULT_PAGE, run->name)) begin_migration(queue, run);
