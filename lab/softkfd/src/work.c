@@ -32,7 +32,7 @@ sk_work sk_work_wait(uint64_t address, uint32_t value_bytes, uint32_t how, uint6
     work.comparison = how == 0 ? SK_GREATER_EQUAL : how == 1 ? SK_EQUAL : SK_NOT_EQUAL;
     if (how == 2) work.mask &= work.reference;
     if (how == 2) work.reference = 0;
-    if (how == 3) work.mask = work.reference = work.mask & work.reference;
+    if (how == 3) work.mask = work.reference = work.mask & ~work.reference;
     return work;
 }
 

@@ -38,7 +38,7 @@ sk_work sk_work_fill(uint64_t destination, uint64_t bytes, uint64_t pattern, uin
 sk_work sk_work_fill_value(uint64_t destination, uint64_t bytes, uint64_t value, uint32_t value_bytes);
 
 // Waits as hipStreamWaitValue does: until the value, under a mask, is at least the given one (0), equal to it (1), has
-// one of its bits (2), or lacks one of its bits (3).
+// one of its bits (2), or lacks a bit that it lacks, too (3).
 sk_work sk_work_wait(uint64_t address, uint32_t value_bytes, uint32_t how, uint64_t value, uint64_t mask);
 
 // Does up to about `budget` bytes of it.
