@@ -9,11 +9,13 @@
 #include "names.h"
 #include "occupancy.h"
 #include "scratch.h"
+#include "settings.h"
 #include "smi.h"
 #include "times.h"
 #include "truth.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PACKETS_A_STEP = 64, BYTES_A_STEP = 256 * 1024, MIGRATION_NS = 50000 };
 
@@ -40,6 +42,10 @@ static void log_end(const sk_queue* queue, const sk_run* run) {
              run->name);
 }
 
+static void complete(sk_queue* queue, uint64_t signal, uint64_t start, uint64_t end) {
+    if (!sk_signal_complete(signal, timed(queue), start, end)) sk_fault_memory(queue, signal);
+}
+
 static void end_migration(const sk_queue* queue, const sk_run* run) {
     uint32_t gpu_id = SK_FIRST_GPU_ID + queue->gpu;
     unsigned long long page = run->packet.arguments / SK_PAGE;
@@ -58,7 +64,7 @@ static void end_run(sk_queue* queue, sk_run* run) {
         sk_count.dispatches++;
     }
     log_end(queue, run); // before the program can know of it
-    if (!run->loses_signal) sk_signal_complete(run->packet.completion, timed(queue), run->start, run->end);
+    if (!run->loses_signal) complete(queue, run->packet.completion, run->start, run->end);
     free(run);
     sk_engine_ended();
 }
@@ -114,19 +120,32 @@ static uint64_t head_since(sk_queue* queue, uint64_t index) {
     return queue->head_since;
 }
 
-// Takes the queues of the GPU away and gives them back: kernels in flight end later by that time.
-static void evict(const sk_queue* evicted) {
+static uint64_t evicted_until[SK_MOST_GPUS]; // ns; 0 if a GPU's queues are where they belong
+
+// Takes the queues of the GPU away for a while: kernels in flight end later by that time.
+static void evict(uint32_t gpu) {
     enum { EVICTION_NS = 1000000 };
     uint64_t now = sk_now_ns();
-    uint32_t count, gpu_id = SK_FIRST_GPU_ID + evicted->gpu;
+    uint32_t count;
     sk_queue* const* queues = sk_queues(&count);
-    for (uint32_t i = 0; i < count; i++) {
-        if (queues[i]->gpu != evicted->gpu) continue;
-        queues[i]->evicted_until = now + EVICTION_NS;
-        for (sk_run* run = queues[i]->runs; run != NULL; run = run->next) run->end += EVICTION_NS;
+    for (uint32_t i = 0; i < count; i++)
+        for (sk_run* run = queues[i]->runs; queues[i]->gpu == gpu && run != NULL; run = run->next)
+            if (run->end != UINT64_MAX) run->end += EVICTION_NS;
+    evicted_until[gpu] = now + EVICTION_NS;
+    sk_smi(gpu, SK_SMI_QUEUE_EVICTION, now, "%x %d", SK_FIRST_GPU_ID + gpu, SK_EVICT_TTM);
+}
+
+// Whether they are still away; the first that asks in time gives them back.
+static bool evicted(uint32_t gpu, uint64_t* next_ns) {
+    if (evicted_until[gpu] == 0) return false;
+    uint64_t now = sk_now_ns();
+    if (now >= evicted_until[gpu]) {
+        evicted_until[gpu] = 0;
+        sk_smi(gpu, SK_SMI_QUEUE_RESTORE, now, "%x", SK_FIRST_GPU_ID + gpu);
+        return false;
     }
-    sk_smi(evicted->gpu, SK_SMI_QUEUE_EVICTION, now, "%x %d", gpu_id, SK_EVICT_TTM);
-    sk_smi(evicted->gpu, SK_SMI_QUEUE_RESTORE, now + EVICTION_NS, "%x", gpu_id);
+    if (evicted_until[gpu] < *next_ns) *next_ns = evicted_until[gpu];
+    return true;
 }
 
 static void begin_migration(const sk_queue* queue, sk_run* run) {
@@ -142,7 +161,7 @@ static void begin_migration(const sk_queue* queue, sk_run* run) {
 static void begin(sk_queue* queue, sk_run* run) {
     run->start = sk_now_ns();
     if (run->work.kind == SK_WORK_NONE) run->end = run->start + sk_kernel_ns(run->name);
-    else if (run->work.kind == SK_WORK_WAIT) run->end = run->start;
+    else if (run->work.kind == SK_WORK_WAIT || run->work.kind == SK_WORK_LIST) run->end = run->start;
     else run->end = run->start + sk_copy_ns(sk_work_bytes(&run->work));
     if (!run->by_runtime) {
         if (sk_fault_strikes(SK_FAULT_PAGE, run->name)) begin_migration(queue, run);
@@ -168,7 +187,7 @@ static bool struck(sk_queue* queue, const hsa_dispatch* packet, const char* name
         return true;
     }
     if (!sk_fault_strikes(SK_FAULT_EVICT, name)) return false;
-    evict(queue);
+    evict(queue->gpu);
     return true;
 }
 
@@ -272,7 +291,7 @@ static bool begin_next(sk_queue* queue) {
     if (!passed(queue, packet, type, index)) return false;
     uint64_t completion = packet->completion;
     consume(queue, packet, index);
-    sk_signal_complete(completion, timed(queue), since, sk_now_ns());
+    complete(queue, completion, since, sk_now_ns());
     return true;
 }
 
@@ -282,21 +301,13 @@ bool sk_aql_end(sk_queue* queue, uint64_t* next_ns) {
     return true;
 }
 
-static bool evicted(sk_queue* queue, uint64_t* next_ns) {
-    if (queue->evicted_until == 0) return false;
-    if (sk_now_ns() >= queue->evicted_until) {
-        queue->evicted_until = 0;
-        return false;
-    }
-    if (queue->evicted_until < *next_ns) *next_ns = queue->evicted_until;
-    return true;
-}
-
 bool sk_aql_begin(sk_queue* queue, uint64_t* next_ns) {
-    if (queue->closing || queue->parked || queue->failed || evicted(queue, next_ns)) return false;
+    if (queue->closing || queue->parked || queue->failed || evicted(queue->gpu, next_ns)) return false;
     bool any = false;
     for (int i = 0; i < PACKETS_A_STEP && sk_scratch_answered(queue) && begin_next(queue); i++) any = true;
     for (const sk_run* run = queue->runs; any && run != NULL; run = run->next)
         if (run->end < *next_ns) *next_ns = run->end;
     return any;
 }
+
+void sk_aql_after_fork(void) { memset(evicted_until, 0, sizeof evicted_until); }

@@ -11,4 +11,7 @@ bool sk_aql_end(sk_queue* queue, uint64_t* next_ns);
 // Begins what can begin. Returns whether anything did; lowers `*next_ns` likewise.
 bool sk_aql_begin(sk_queue* queue, uint64_t* next_ns);
 
+// In a forked child.
+void sk_aql_after_fork(void);
+
 #endif

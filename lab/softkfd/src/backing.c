@@ -112,6 +112,7 @@ static uint64_t entry_of(uint64_t offset) { return DIRECTORY + offset / SK_PAGE 
 
 static bool enter(uint64_t offset, sk_extent extent) {
     char entry[ENTRY_BYTES] = {0};
+    atomic_init(&extent.references, 1);
     memcpy(entry, &extent, sizeof extent);
     return pwrite(sk_backing_fd(), entry, sizeof entry, (off_t)entry_of(offset)) == (ssize_t)sizeof entry;
 }
@@ -141,10 +142,7 @@ static size_t after(uint64_t offset) {
     return low;
 }
 
-void sk_backing_give(uint64_t offset, uint64_t size) {
-    size = sk_round_up(size, SK_PAGE);
-    fallocate(sk_backing_fd(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)size);
-    enter(offset, (sk_extent){0});
+static void give(uint64_t offset, uint64_t size) {
     size_t at = after(offset);
     bool before = at > 0 && holes[at - 1].end == offset;
     bool behind = at < hole_count && holes[at].start == offset + size;
@@ -158,6 +156,47 @@ void sk_backing_give(uint64_t offset, uint64_t size) {
     } else if (!insert_hole(at, (hole){offset, offset + size})) {
         sk_log(SK_LOG_UNKNOWN, "%llu bytes of the GPUs' memory are lost", (unsigned long long)size);
     }
+}
+
+// --- handles ------------------------------------------------------------------------------------------------------
+
+// The directory's page with an entry, so that processes can count in it. NULL if it cannot be mapped.
+static char* map_entry(int fd, uint64_t offset) {
+    uint64_t page = entry_of(offset) / SK_PAGE * SK_PAGE;
+    char* map = (char*)syscall(SYS_mmap, NULL, SK_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, page);
+    return map == MAP_FAILED ? NULL : map;
+}
+
+static sk_extent* entry_in(char* map, uint64_t offset) { return (sk_extent*)(void*)(map + entry_of(offset) % SK_PAGE); }
+
+bool sk_backing_retain(int fd, uint64_t offset) {
+    char* map = map_entry(fd, offset);
+    if (map == NULL) return false;
+    _Atomic(uint32_t)* references = &entry_in(map, offset)->references;
+    uint32_t count = atomic_load(references);
+    while (count > 0 && !atomic_compare_exchange_weak(references, &count, count + 1)) {
+    }
+    munmap(map, SK_PAGE);
+    return count > 0;
+}
+
+static bool is_own(int fd) {
+    struct stat one, other;
+    return fd == sk_backing_fd()
+        || (fstat(fd, &one) == 0 && fstat(sk_backing_fd(), &other) == 0 && one.st_ino == other.st_ino);
+}
+
+void sk_backing_release(int fd, uint64_t offset) {
+    char* map = map_entry(fd, offset);
+    if (map == NULL) return;
+    sk_extent* entry = entry_in(map, offset);
+    if (atomic_fetch_sub(&entry->references, 1) == 1) {
+        uint64_t size = sk_round_up(entry->size, SK_PAGE);
+        memset(entry, 0, ENTRY_BYTES);
+        fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)size);
+        if (is_own(fd)) give(offset, size);
+    }
+    munmap(map, SK_PAGE);
 }
 
 // --- sharing ------------------------------------------------------------------------------------------------------

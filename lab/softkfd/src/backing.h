@@ -17,6 +17,7 @@ enum { SK_DOORBELL_PAGE = 16384, SK_DOORBELL_BYTES = 1 << 20 };
 typedef struct {
     uint64_t size; // 0: nothing begins here
     uint32_t gpu, flags;
+    _Atomic(uint32_t) references; // handles of all processes
 } sk_extent;
 
 // Opens another descriptor of the file, which the first call creates. Returns it, or -1 with errno.
@@ -37,8 +38,10 @@ uint64_t sk_backing_doorbell_page(uint64_t offset); // in the file
 // Takes `extent.size` bytes, zero. Returns the offset, or 0 if there is no room. Under the engine's lock, as the next.
 uint64_t sk_backing_take(sk_extent extent);
 
-// Gives them back, and their pages to the system.
-void sk_backing_give(uint64_t offset, uint64_t size);
+// One handle more, one handle less of an allocation in the file `fd`. The first fails for what is gone; the last one to
+// go gives the pages back to the system, and the offset to the allocations of this process if the file is its own.
+bool sk_backing_retain(int fd, uint64_t offset);
+void sk_backing_release(int fd, uint64_t offset);
 
 // Opens a descriptor of its own for an allocation in the file `fd`, to be passed on: its position is the offset. -1
 // with errno.

@@ -84,31 +84,13 @@ static sk_work stream_write(const char* a) {
     return sk_work_fill_value(target, bytes, u64(a, 16), bytes);
 }
 
-// hipStreamWaitValueGte, Eq, And, Nor.
 static sk_work stream_wait(const char* a) {
     bool small = u64(a, 0) != 0;
-    sk_work work = {.kind = SK_WORK_WAIT, .source = small ? u64(a, 0) : u64(a, 8), .operand_bytes = small ? 4 : 8};
-    work.reference = u64(a, 16);
-    work.mask = u64(a, 32);
-    if (small) {
-        work.reference = (uint32_t)work.reference;
-        work.mask = (uint32_t)work.mask;
-    }
-    switch (u64(a, 24)) {
-        case 0: work.comparison = SK_GREATER_EQUAL; break;
-        case 1: work.comparison = SK_EQUAL; break;
-        case 2:
-            work.mask &= work.reference;
-            work.reference = 0;
-            work.comparison = SK_NOT_EQUAL;
-            break;
-        default:
-            work.mask &= ~work.reference;
-            work.reference = work.mask;
-            work.comparison = SK_NOT_EQUAL;
-            break;
-    }
-    return work;
+    return sk_work_wait(small ? u64(a, 0) : u64(a, 8), small ? 4 : 8, (uint32_t)u64(a, 24), u64(a, 16), u64(a, 32));
+}
+
+static sk_work stream_list(const char* a) {
+    return (sk_work){.kind = SK_WORK_LIST, .source = u64(a, 0), .height = u32(a, 8)};
 }
 
 static sk_work hip_kernel(const char* name, const char* a, uint32_t bytes) {
@@ -120,6 +102,7 @@ static sk_work hip_kernel(const char* name, const char* a, uint32_t bytes) {
     if (strcmp(name, "copyBufferRectAligned") == 0) return copy_rect(a, aligned_unit(u64(a, 120)));
     if (strcmp(name, "streamOpsWrite") == 0) return stream_write(a);
     if (strcmp(name, "streamOpsWait") == 0) return stream_wait(a);
+    if (strcmp(name, "batchMemOp") == 0) return stream_list(a);
     return (sk_work){.kind = SK_WORK_NONE};
 }
 

@@ -12,9 +12,9 @@ static void notify(uint64_t mailbox, uint32_t event_id) {
     sk_event_set(event_id);
 }
 
-void sk_signal_complete(uint64_t handle, bool timed, uint64_t start_ns, uint64_t end_ns) {
+bool sk_signal_complete(uint64_t handle, bool timed, uint64_t start_ns, uint64_t end_ns) {
     amd_signal* signal = sk_signal(handle);
-    if (signal == NULL) return;
+    if (signal == NULL) return handle == 0;
     if (timed) {
         signal->start = sk_ticks(start_ns);
         signal->end = sk_ticks(end_ns);
@@ -24,6 +24,7 @@ void sk_signal_complete(uint64_t handle, bool timed, uint64_t start_ns, uint64_t
     uint32_t event_id = signal->event_id;
     atomic_fetch_sub_explicit(&signal->value, 1, memory_order_acq_rel);
     notify(mailbox, event_id);
+    return true;
 }
 
 void sk_signal_store(uint64_t handle, int64_t value) {

@@ -154,7 +154,7 @@ static int alloc_file(kfd_alloc_memory* request, uint32_t gpu) {
                && sk_memory_show(request->address, size, request->address) == 0);
     request->handle = ok ? entered(a) : 0;
     if (request->handle == 0) {
-        sk_backing_give(offset, size);
+        sk_backing_release(sk_backing_fd(), offset);
         return ENOMEM;
     }
     if (vram) used[gpu] += size;
@@ -179,12 +179,12 @@ int sk_memory_free(uint64_t handle) {
     allocation* a = found(handle);
     if (a == NULL) return EINVAL;
     if (a->address != 0) sk_memory_hide(a->address, a->size);
+    if (a->offset != 0) sk_backing_release(a->fd >= 0 ? a->fd : sk_backing_fd(), a->offset);
     if (a->fd >= 0) {
         atomic_store(&imports[a->import].fd, 0);
         syscall(SYS_close, a->fd);
-    } else if (a->offset != 0) {
-        sk_backing_give(a->offset, a->size);
-        if (a->flags & KFD_MEM_VRAM) used[a->gpu] -= a->size;
+    } else if (a->offset != 0 && a->flags & KFD_MEM_VRAM) {
+        used[a->gpu] -= a->size;
     }
     a->live = false;
     a->import = free_hint;
@@ -213,21 +213,28 @@ int sk_memory_export(kfd_export_dmabuf* request) {
     return 0;
 }
 
+static uint32_t unused_import(void) {
+    uint32_t import = 0;
+    while (import < MOST_IMPORTS && atomic_load(&imports[import].fd) != 0) import++;
+    return import;
+}
+
 // Takes over `fd`, of which the allocation at `offset` shall be seen at `address`, if that is not 0.
 static int import(int fd, uint64_t offset, sk_extent extent, uint32_t gpu, uint64_t address, uint64_t* handle) {
-    uint32_t free = 0;
-    while (free < MOST_IMPORTS && atomic_load(&imports[free].fd) != 0) free++;
-    if (free == MOST_IMPORTS) return ENOMEM;
-    allocation a = {.gpu = gpu, .flags = extent.flags, .address = address, .size = extent.size, .offset = offset};
-    a.fd = fd;
-    a.import = free;
-    if (address != 0
-        && (!mapped(address, extent.size, fd, offset) || sk_memory_show(address, extent.size, address) != 0))
+    allocation a = {
+        .gpu = gpu, .flags = extent.flags, .address = address, .size = extent.size, .offset = offset, .fd = fd};
+    a.import = unused_import();
+    if (a.import == MOST_IMPORTS || !sk_backing_retain(fd, offset)) return ENOMEM;
+    bool seen = address == 0
+             || (mapped(address, extent.size, fd, offset) && sk_memory_show(address, extent.size, address) == 0);
+    *handle = seen ? entered(a) : 0;
+    if (*handle == 0) {
+        sk_backing_release(fd, offset);
         return ENOMEM;
-    atomic_store(&imports[free].offset, (int64_t)offset);
-    atomic_store(&imports[free].fd, fd + 1);
-    *handle = entered(a);
-    return *handle == 0 ? ENOMEM : 0;
+    }
+    atomic_store(&imports[a.import].offset, (int64_t)offset);
+    atomic_store(&imports[a.import].fd, fd + 1);
+    return 0;
 }
 
 int sk_memory_import(kfd_import_dmabuf* request) {

@@ -1,4 +1,5 @@
 // The process: its beginning, its forked children, its end.
+#include "aql.h"
 #include "backing.h"
 #include "engine.h"
 #include "engine_lock.h"
@@ -21,6 +22,7 @@ static void in_child(void) {
     sk_events_after_fork();
     sk_queues_after_fork();
     sk_occupancy_after_fork();
+    sk_aql_after_fork();
     sk_memory_after_fork();
     sk_files_after_fork();
     sk_names_after_fork();

@@ -4,6 +4,7 @@
 #include "engine_lock.h"
 #include "log.h"
 #include "memory.h"
+#include "occupancy.h"
 #include "settings.h"
 
 #include <errno.h>
@@ -101,10 +102,27 @@ int sk_queue_create(kfd_create_queue* request) {
     return 0;
 }
 
+// Kernels that hang, or wait for the program.
+static void abandon_endless(sk_queue* queue) {
+    for (sk_run** link = &queue->runs; *link != NULL;) {
+        sk_run* run = *link;
+        bool waits = !run->worked && (run->work.kind == SK_WORK_WAIT || run->work.kind == SK_WORK_LIST);
+        if (run->end != UINT64_MAX && !waits) {
+            link = &run->next;
+            continue;
+        }
+        *link = run->next;
+        queue->running--;
+        sk_occupancy_leave(queue->gpu, run->units);
+        free(run);
+    }
+}
+
 int sk_queue_destroy(uint32_t id) {
     sk_queue* queue = found(id);
     if (queue == NULL || queue->closing) return EINVAL;
     queue->closing = true;
+    abandon_endless(queue);
     while (queue->running > 0 || (queue->working && queue->work.kind != SK_WORK_WAIT)) sk_engine_wait_for_end();
     by_id[id] = NULL;
     unorder(queue);

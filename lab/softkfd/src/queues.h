@@ -46,7 +46,6 @@ typedef struct {
     uint32_t running;
     uint64_t head, head_since; // the packet that waits, plus 1, and since when
     uint64_t asked;            // the last one of which was asked whether a fault strikes it, plus 1
-    uint64_t evicted_until;    // ns; 0 if it is not
 
     sk_work work; // of the present copy packet
     bool working, worked;
@@ -65,7 +64,7 @@ enum { SK_MOST_QUEUES = 1024 };
 
 // Each takes the arguments of its request and returns 0 or an errno.
 int sk_queue_create(kfd_create_queue* request);
-int sk_queue_destroy(uint32_t id); // waits for its kernels in flight
+int sk_queue_destroy(uint32_t id); // waits for its kernels in flight, but not for those that may never end
 int sk_queue_update(const kfd_update_queue* request);
 int sk_queue_set_cu_mask(const kfd_cu_mask* request);
 int sk_queue_gws(kfd_queue_gws* request);

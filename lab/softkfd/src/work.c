@@ -25,6 +25,17 @@ sk_work sk_work_fill_value(uint64_t destination, uint64_t bytes, uint64_t value,
     return work;
 }
 
+sk_work sk_work_wait(uint64_t address, uint32_t value_bytes, uint32_t how, uint64_t value, uint64_t mask) {
+    sk_work work = {.kind = SK_WORK_WAIT, .source = address, .operand_bytes = value_bytes};
+    work.reference = value_bytes == 4 ? (uint32_t)value : value;
+    work.mask = value_bytes == 4 ? (uint32_t)mask : mask;
+    work.comparison = how == 0 ? SK_GREATER_EQUAL : how == 1 ? SK_EQUAL : SK_NOT_EQUAL;
+    if (how == 2) work.mask &= work.reference;
+    if (how == 2) work.reference = 0;
+    if (how == 3) work.mask = work.reference = work.mask & ~work.reference;
+    return work;
+}
+
 uint64_t sk_work_bytes(const sk_work* work) { return work->width * work->height * work->depth; }
 
 bool sk_compares(sk_comparison comparison, uint64_t value, uint64_t reference) {
@@ -106,6 +117,40 @@ static sk_work_state wait_step(sk_work* work) {
     return sk_compares(work->comparison, value & work->mask, work->reference) ? SK_WORK_DONE : SK_WORK_WAITS;
 }
 
+// hipStreamBatchMemOpParams.
+typedef struct {
+    uint32_t operation, pad;
+    uint64_t address, value;
+    uint32_t flags, pad2;
+    uint64_t alias, pad3;
+} list_entry;
+
+enum { LIST_WAIT_32 = 1, LIST_WRITE_32 = 2, LIST_WAIT_64 = 4, LIST_WRITE_64 = 5 };
+
+// Does one entry; others than these are barriers and flushes, with nothing to do.
+static sk_work_state list_entry_step(sk_work* list, const list_entry* e) {
+    bool wide = e->operation == LIST_WAIT_64 || e->operation == LIST_WRITE_64;
+    sk_work entry = {.kind = SK_WORK_NONE};
+    if (e->operation == LIST_WAIT_32 || e->operation == LIST_WAIT_64)
+        entry = sk_work_wait(e->address, wide ? 8 : 4, e->flags, e->value, UINT64_MAX);
+    if (e->operation == LIST_WRITE_32 || e->operation == LIST_WRITE_64)
+        entry = sk_work_fill_value(e->address, wide ? 8 : 4, e->value, wide ? 8 : 4);
+    sk_work_state state = sk_work_step(&entry, 8);
+    list->bad = entry.bad;
+    return state;
+}
+
+static sk_work_state list_step(sk_work* work) {
+    for (; work->y < work->height; work->y++) {
+        uint64_t at = work->source + work->y * sizeof(list_entry);
+        const list_entry* entry = sk_memory_object(at, sizeof *entry);
+        if (entry == NULL) return fault(work, at);
+        sk_work_state state = list_entry_step(work, entry);
+        if (state != SK_WORK_DONE) return state;
+    }
+    return SK_WORK_DONE;
+}
+
 // Ranges that overlap are moved at once: in pieces they would overwrite what is still to be read.
 static bool overlaps(const sk_work* work) {
     uint64_t distance =
@@ -114,8 +159,9 @@ static bool overlaps(const sk_work* work) {
 }
 
 sk_work_state sk_work_step(sk_work* work, uint64_t budget) {
-    if (work->kind == SK_WORK_NONE || (work->kind != SK_WORK_WAIT && sk_work_bytes(work) == 0)) return SK_WORK_DONE;
     if (work->kind == SK_WORK_WAIT) return wait_step(work);
+    if (work->kind == SK_WORK_LIST) return list_step(work);
+    if (work->kind == SK_WORK_NONE || sk_work_bytes(work) == 0) return SK_WORK_DONE;
     if (overlaps(work)) budget = work->width;
     for (uint64_t left = budget; left > 0;) {
         uint64_t moved = 0;

@@ -9,7 +9,8 @@ typedef enum {
     SK_WORK_NONE, // takes time only
     SK_WORK_COPY, // of a box of bytes
     SK_WORK_FILL, // of a box of bytes by a pattern
-    SK_WORK_WAIT  // until a value in memory compares
+    SK_WORK_WAIT, // until a value in memory compares
+    SK_WORK_LIST  // of values to write and to wait for, `height` of them at `source`
 } sk_work_kind;
 
 // How a value is compared with a reference, as copy engines number it.
@@ -35,6 +36,10 @@ sk_work sk_work_copy(uint64_t destination, uint64_t source, uint64_t bytes);
 // Fills with a pattern in memory; or with `value`, of `bytes` bytes, if its address is 0.
 sk_work sk_work_fill(uint64_t destination, uint64_t bytes, uint64_t pattern, uint64_t pattern_bytes);
 sk_work sk_work_fill_value(uint64_t destination, uint64_t bytes, uint64_t value, uint32_t value_bytes);
+
+// Waits as hipStreamWaitValue does: until the value, under a mask, is at least the given one (0), equal to it (1), has
+// one of its bits (2), or lacks a bit that it lacks, too (3).
+sk_work sk_work_wait(uint64_t address, uint32_t value_bytes, uint32_t how, uint64_t value, uint64_t mask);
 
 // Does up to about `budget` bytes of it.
 sk_work_state sk_work_step(sk_work* work, uint64_t budget);

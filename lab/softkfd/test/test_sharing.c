@@ -74,6 +74,27 @@ static void a_dmabuf_tells_what_it_is_and_shows_the_same_memory(void) {
     check(memory, 5);
 }
 
+// The memory lives as long as one handle of it.
+static void shared_memory_outlives_the_handle_that_made_it(void) {
+    uint64_t handle;
+    uint32_t* memory = gpu_memory(BYTES, &handle);
+    int fd = exported(handle);
+    uint32_t* view = reserve();
+    uint64_t second = imported(fd, view);
+    fill(memory, 23);
+    CHECK_EQUAL(0, release(handle));
+    uint32_t* other = gpu_memory(BYTES, NULL);
+    CHECK_EQUAL(0, other[1]);
+    fill(other, 29);
+    check(view, 23);
+    CHECK_EQUAL(0, release(second));
+    kfd_import_dmabuf gone = {.gpu_id = GPU, .fd = (uint32_t)fd};
+    CHECK_EQUAL(-1, request(KFD_IMPORT_DMABUF, &gone));
+    uint32_t* again = gpu_memory(BYTES, NULL);
+    for (uint32_t i = 0; i < BYTES / 4; i++) CHECK_EQUAL(0, again[i]);
+    close(fd);
+}
+
 static void other_descriptors_are_refused(void) {
     int fds[] = {open("/dev/zero", O_RDWR), driver, -1};
     for (int i = 0; i < 3; i++) {
@@ -220,6 +241,7 @@ static void a_buffer_object_is_seen_where_it_is_mapped(void) {
 int main(void) {
     open_driver();
     a_dmabuf_tells_what_it_is_and_shows_the_same_memory();
+    shared_memory_outlives_the_handle_that_made_it();
     other_descriptors_are_refused();
     another_process_gets_the_memory_by_its_descriptor();
     another_process_gets_the_memory_by_a_handle();
