@@ -14,7 +14,7 @@
 #include "rpj_tables.h"
 #include "safe_read.h"
 
-enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32 };
+enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32, MOST_MAJOR = 255 };
 
 // Tables that begin with a version, as HSA's do, have their size in its second half-word.
 enum { VERSION = RPJ_HSAAPITABLE_VERSION_SIZEOF, SIZE_SHIFT = 32 };
@@ -59,12 +59,16 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// A table of HSA's container that the runtime does not have has no address, or a version of zeros: ROCr does not fill
-// in the finalizer's.
-static bool is_absent(uint64_t table) {
+// A table of HSA's container that the runtime does not have has no address, or a version of zeros. ROCr, from 5.2 to
+// 7.2, does not fill in the finalizer's: zeros are in it, or whatever was in that memory before.
+static bool is_absent(uint64_t table, uint64_t offset) {
     uint64_t version[VERSION / 8];
     if (!table) return true;
-    return table % 8 == 0 && rpj_safe_read(version, (const void*)table, VERSION) && !version[0] && !version[1];
+    if (table % 8 != 0 || !rpj_safe_read(version, (const void*)table, VERSION)) return false;
+    if (!version[0] && !version[1]) return true;
+    const uint64_t size = version[0] >> SIZE_SHIFT;
+    return offset == RPJ_HSAAPITABLE_FINALIZER_EXT
+        && ((uint32_t)version[0] > MOST_MAJOR || size > LONGEST || size % 8 != 0 || size < VERSION);
 }
 
 // The container of HSA's tables: its version, then their addresses.
@@ -76,7 +80,7 @@ static verdict check_container(uint64_t container) {
     if (size > sizeof words) size = sizeof words;
     if (!rpj_safe_read(words, (const void*)container, size)) return BAD;
     for (uint64_t i = VERSION / 8; i < size / 8; i++) {
-        verdict one = is_absent(words[i]) ? GOOD : check(words[i], true);
+        verdict one = is_absent(words[i], i * 8) ? GOOD : check(words[i], true);
         if (one != GOOD) return one;
     }
     return GOOD;

@@ -3,12 +3,16 @@ package io.rocprofiler.sdk.internal.plan;
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;
 
 /// The arguments with which a runtime registers.
 ///
 /// @param tables address of an array of `count` table pointers
 public record RuntimeTables(String library, long version, long instance, long tables, long count) {
+
+    /// No table will ever have a greater version.
+    private static final int MOST_MAJOR = 255;
 
     public static boolean isKnown(String library) {
         for (int i = 0; i < ApiTables.count(); i++)
@@ -31,11 +35,21 @@ public record RuntimeTables(String library, long version, long instance, long ta
     }
 
     /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or its version is not
-    /// filled in.
+    /// filled in. The finalizer's may then be anything: the same condition is in `tables.c`.
     public static long hsaTable(ApiTable known, long container) {
         int offset = known.containerOffset();
         long table = offset >= hsaSize(container) ? 0 : Memory.getLong(container + offset);
-        return table == 0 || hsaSize(table) == 0 ? 0 : table;
+        if (table == 0 || hsaSize(table) == 0) return 0;
+        return known == ApiTables.HSA_FINALIZE_EXT && !isPlausible(known, table) ? 0 : table;
+    }
+
+    private static boolean isPlausible(ApiTable known, long table) {
+        int size = hsaSize(table);
+        int longest = ApiTables.HIP_RUNTIME.slotOffset(ApiTables.HIP_RUNTIME.count());
+        return Integer.compareUnsigned(major(known, table), MOST_MAJOR) <= 0
+                && size >= known.headerBytes()
+                && size <= longest
+                && size % Long.BYTES == 0;
     }
 
     /// `version.minor_id`, which is the size of a table in bytes.
@@ -47,7 +61,38 @@ public record RuntimeTables(String library, long version, long instance, long ta
     /// kind, all.
     public static int operations(ApiTable known, long table) {
         boolean isTraced = known.callbackKind() != 0;
-        return Math.min(isTraced ? known.operations() : known.count(), known.slots(bytes(known, table)));
+        int major = major(known, table);
+        if (!known.knows(major)) return 0;
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(major, bytes(known, table)));
+    }
+
+    /// Returns the address of an operation's slot in a runtime's table, one of the first [#operations]; 0 if the table
+    /// is of an earlier version without it.
+    public static long slot(ApiTable known, long table, int operation) {
+        int offset = known.slotOffset(major(known, table), operation);
+        return offset == 0 ? 0 : table + offset;
+    }
+
+    /// Returns the functions in a runtime's table, by operation; 0 for those that it does not have.
+    public static long[] functions(ApiTable known, long table) {
+        int count = operations(known, table);
+        if (!known.isEarlier(major(known, table))) return StagedStruct.read(table + known.slotOffset(0), count);
+        long[] functions = new long[count];
+        for (int operation = 0; operation < functions.length; operation++) {
+            long slot = slot(known, table, operation);
+            functions[operation] = slot == 0 ? 0 : Memory.getLong(slot);
+        }
+        return functions;
+    }
+
+    /// Whether a runtime's table is of an unknown version: another function may be in each of its slots.
+    public static boolean isUnknown(ApiTable known, long table) {
+        return !known.knows(major(known, table));
+    }
+
+    /// `version.major_id`, 0 for tables without a version.
+    public static int major(ApiTable known, long table) {
+        return hasVersion(known) ? Memory.getInt(table) : 0;
     }
 
     /// Returns the number of functions in a runtime's table beyond those known: of a newer release.
@@ -57,6 +102,10 @@ public record RuntimeTables(String library, long version, long instance, long ta
 
     /// HSA's tables store their size in the second word of their version, all others in their first eight bytes.
     private static long bytes(ApiTable known, long table) {
-        return known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
+        return hasVersion(known) ? Memory.getInt(table + 4) : Memory.getLong(table);
+    }
+
+    private static boolean hasVersion(ApiTable known) {
+        return known.headerBytes() == 16;
     }
 }
