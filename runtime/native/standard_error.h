@@ -17,12 +17,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The files of descriptors 1 and 2. An inode of 0: none.
+// The files of descriptors 1 and 2. An inode of 0: none. `noted` is set last: the library that is loaded first may be
+// initialised after others.
 struct rpj_streams {
     struct {
         dev_t device;
         ino_t inode;
     } of[2];
+    bool noted;
 };
 
 // The symbol of the library that was loaded at the start of the process.
@@ -42,6 +44,7 @@ __attribute__((constructor(101))) static void rpj_note_streams(void) {
         rpj_streams_at_load.of[i].device = file.st_dev;
         rpj_streams_at_load.of[i].inode = file.st_ino;
     }
+    rpj_streams_at_load.noted = true;
 }
 
 // Whether descriptor 1 or 2 is open for the same file as when the process, or at least this library, was loaded.
@@ -50,9 +53,10 @@ static inline bool rpj_is_original_stream(int fd) {
     struct stat file;
     const int i = fd - STDOUT_FILENO;
     rpj_note_streams();
-    if (rpj_noted_streams->of[i].inode == 0) return false;
+    const struct rpj_streams* noted = rpj_noted_streams->noted ? rpj_noted_streams : &rpj_streams_at_load;
+    if (noted->of[i].inode == 0) return false;
     if (fstat(fd, &file) != 0) return errno != EBADF; // a sandbox may deny the call
-    return file.st_ino == rpj_noted_streams->of[i].inode && file.st_dev == rpj_noted_streams->of[i].device;
+    return file.st_ino == noted->of[i].inode && file.st_dev == noted->of[i].device;
 }
 
 // Writes a line, including its newline, in one piece, so that lines of several processes do not mix. Characters

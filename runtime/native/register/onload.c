@@ -2,7 +2,7 @@
 // names it, it gets the same table from ROCr that would have been registered, and registers it.
 #include "register_internal.h"
 
-enum { OLDEST_MAJOR = 2, NEWEST_MAJOR = 3 }; // 1 is that of ROCm 5: other functions in the same places
+enum { OLDEST_MAJOR = 1, NEWEST_MAJOR = 3 }; // 1 is that of ROCm 5
 
 // How ROCr's root table begins (hsa_api_trace.h of ROCr 6.4).
 struct hsa_table {
@@ -42,8 +42,8 @@ REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t fail
     const struct hsa_table* root = table;
     if (root == NULL || registrations(table) > atomic_load(&own)) return true; // the runtime registers itself
     if (root->major < OLDEST_MAJOR || root->major > NEWEST_MAJOR) {
-        complain("this HSA runtime has an API table of version %u, which is too %s to be traced: 2 and 3 are known",
-                 root->major, root->major < OLDEST_MAJOR ? "old" : "new");
+        complain("this HSA runtime has an API table of version %u, which cannot be traced: %d to %d are known",
+                 root->major, OLDEST_MAJOR, NEWEST_MAJOR);
         return true;
     }
     rocprofiler_register_library_indentifier_t identifier;

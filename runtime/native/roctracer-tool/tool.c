@@ -98,9 +98,18 @@ __attribute__((constructor(101))) static void preloaded(void) {
     }
 }
 
+// Hands the table to roctracer: ROCr 5.2.3 calls only libraries that HSA_TOOLS_LIB names, and 7.2.4 the others only
+// when it is initialised for the first time. Where roctracer has it already, nothing happens.
+static void tell_roctracer(void* table, uint64_t version) {
+    bool (*load)(void*, uint64_t, uint64_t, const char* const*);
+    *(void**)&load = rt_tool_function("libroctracer64.so", "OnLoad");
+    if (load != NULL && table != NULL) load(table, version, 0, NULL);
+}
+
 bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed) {
-    (void)table, (void)version, (void)failed_count, (void)failed;
+    (void)failed_count, (void)failed;
     start();
+    if (running()) tell_roctracer(table, version);
     if (running()) {
         tool_awake();
         plugin_flush(); // the plugin can query HSA's agents now
@@ -113,5 +122,8 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
 
 // HSA is shut down, and may be initialised again: writes the data so far; tracing continues.
 void OnUnload(void) {
+    void (*unload)(void);
     if (running()) tool_flush();
+    *(void**)&unload = rt_tool_function("libroctracer64.so", "OnUnload");
+    if (unload != NULL) unload();
 }

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "clients.h"
 #include "hooks.h"
 #include "pool.h"
 #include "registry.h"
@@ -25,13 +26,13 @@ static void before_fork(void) {
 
 static void in_parent(void) { rt_registry_unlock(); }
 
-// A client's function may be Java's, and a forked child has no Java: if there is a JVM, children
-// disable everything.
+// A client's function may be Java's, and a forked child has no Java: if there is a JVM, and a function that is in no
+// library, children disable everything.
 static void in_child(void) {
     rt_threads_forked();
     rt_pools_forked();
     rt_sdk_forked();
-    if (jvm_present) rt_forget_all();
+    if (jvm_present && rt_has_made_clients()) rt_forget_all();
     rt_registry_unlock();
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../environment.h"
+#include "errors.h"
 #include "loaded.h"
 #include "rt_limits.h"
 #include "trace.h"
@@ -19,6 +20,16 @@ static atomic_bool hip_is_there;
 
 // Whether HIP has our tracer function. Guarded by the registry's lock.
 static bool hooked;
+
+// Whether it has other callbacks instead, which HIP had up to ROCm 5.2.
+static atomic_bool is_too_old;
+
+static void say_too_old(void) {
+    static atomic_bool said;
+    if (atomic_exchange(&said, true)) return;
+    rt_complain(
+        "this HIP is older than ROCm 5.3, whose tracer callback it does not have: its calls and its work are not traced");
+}
 
 enum rt_hip_way rt_hip_way(void) {
     static _Atomic int by_tables = -1;
@@ -56,12 +67,14 @@ bool rt_hip_look(void) {
     atomic_store(&api_name, (const char* (*)(uint32_t))dlsym(handle, "hipApiName"));
     atomic_store(&command_name, (const char* (*)(uint32_t))dlsym(handle, "hipGetCmdName"));
     atomic_store(&register_tracer, (rt_register_tracer)dlsym(handle, "hipRegisterTracerCallback"));
+    atomic_store(&is_too_old, atomic_load(&register_tracer) == NULL && dlsym(handle, "hipRegisterApiCallback") != NULL);
     atomic_store(&hip_is_there, true);
     return true;
 }
 
 void rt_hip_hook(bool wanted) {
     const rt_register_tracer function = atomic_load(&register_tracer);
+    if (wanted && atomic_load(&is_too_old)) say_too_old();
     if (function == NULL || (wanted && hooked) || rt_hip_way() != RT_HIP_HOOK) return;
     function(wanted ? rt_trace : NULL);
     hooked = wanted;

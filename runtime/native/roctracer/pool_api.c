@@ -1,4 +1,5 @@
 // Pools, as clients see them.
+#include "clients.h"
 #include "errors.h"
 #include "hooks.h"
 #include "pool.h"
@@ -23,6 +24,8 @@ static roctracer_status_t open_pool(const char* function, const roctracer_proper
     rt_look_for_awaited();
     if (properties == NULL) return rt_fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
     if (handle == NULL && atomic_load(&default_pool) != NULL) return open_default(function, NULL);
+    rt_note_client((void (*)(void))properties->buffer_callback_fun);
+    rt_note_client((void (*)(void))properties->alloc_fun);
     struct rt_pool* pool = rt_pool_open(properties);
     if (pool == NULL)
         return rt_fail(ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION, function,

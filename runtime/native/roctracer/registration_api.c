@@ -1,4 +1,5 @@
 // Callbacks and activities: the statuses, in the order in which AMD's library checks.
+#include "clients.h"
 #include "errors.h"
 #include "hooks.h"
 #include "operation_names.h"
@@ -20,6 +21,7 @@ enum { GLOBAL_DOMAINS = ACTIVITY_DOMAIN_KFD_API };
 
 static roctracer_status_t apply(uint32_t domain, uint32_t first, uint32_t end, const struct rt_callback* callback,
                                 const struct rt_sink* sink) {
+    if (callback != NULL) rt_note_client((void (*)(void))callback->function);
     rt_look();
     rt_change(domain, first, end, callback, sink);
     rt_connect();

@@ -19,6 +19,7 @@ public final class ApiTable {
     private final String moveStarts;
     private final String moves;
     private final String streams;
+    private final String earlier;
     private final int[] numbers;
     private @Nullable Lines names;
     private @Nullable Lines signatures;
@@ -34,6 +35,7 @@ public final class ApiTable {
             String moveStarts,
             String moves,
             String streams,
+            String earlier,
             int... numbers) {
         this.index = index;
         this.name = name;
@@ -45,6 +47,7 @@ public final class ApiTable {
         this.moveStarts = moveStarts;
         this.moves = moves;
         this.streams = streams;
+        this.earlier = earlier;
         this.numbers = numbers;
     }
 
@@ -173,6 +176,57 @@ public final class ApiTable {
     /// @param tableBytes size of the table in bytes, as reported by the runtime
     public int slots(long tableBytes) {
         return (int) Math.max(0, Math.min(count(), (tableBytes - headerBytes()) / 8));
+    }
+
+    /// {@return whether tables of this major version are known} Tables without a version have 0.
+    ///
+    /// @param major as in the table
+    public boolean knows(int major) {
+        return major == 0 || major == numbers[17] || isEarlier(major);
+    }
+
+    /// {@return whether tables of this major version have their functions in other slots than today's}
+    ///
+    /// @param major as in the table
+    public boolean isEarlier(int major) {
+        return startOf(major) >= 0;
+    }
+
+    /// {@return the offset of an operation's function pointer in a table of a major version, in bytes; 0 if that
+    /// version does not have the operation}
+    ///
+    /// @param major as in the table; a known one
+    /// @param operation its number in the table's kind
+    public int slotOffset(int major, int operation) {
+        int start = startOf(major);
+        if (start < 0) {
+            return slotOffset(operation);
+        }
+        int slot = earlier.indexOf((char) operation, start);
+        return slot < 0 || slot >= start + earlier.charAt(start - 1) ? 0 : slotOffset(slot - start);
+    }
+
+    /// {@return the number of operations, from the first, up to the last one in a table of a major version and size}
+    ///
+    /// @param major as in the table; a known one
+    /// @param tableBytes size of the table in bytes, as reported by the runtime
+    public int slots(int major, long tableBytes) {
+        int start = startOf(major);
+        if (start < 0) {
+            return slots(tableBytes);
+        }
+        int slots = Math.min(slots(tableBytes), earlier.charAt(start - 1));
+        return slots == 0 ? 0 : earlier.charAt(start + slots - 1) + 1;
+    }
+
+    /// Returns where the slots of an earlier version begin, -1 for today's.
+    private int startOf(int major) {
+        for (int at = 0; at < earlier.length(); at += 2 + earlier.charAt(at + 1)) {
+            if (earlier.charAt(at) == major) {
+                return at + 2;
+            }
+        }
+        return -1;
     }
 
     /// Returns the number of eight-byte words that a caller of this function puts on the stack.

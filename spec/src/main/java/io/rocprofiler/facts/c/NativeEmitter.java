@@ -70,6 +70,10 @@ public final class NativeEmitter {
                 body.append("#define %s_VERSION_SIZEOF %d\n"
                         .formatted(name, fields.getFirst().size()));
                 body.append("#define %s_TABLES %d\n".formatted(name, fields.size() - 1));
+                for (Field field : fields.subList(1, fields.size())) {
+                    String member = field.name().replaceFirst("_$", "").toUpperCase(Locale.ROOT);
+                    body.append("#define %s_%s %d\n".formatted(name, member, field.offset()));
+                }
             }
             for (Table table : library.tables()) {
                 String name = "RPJ_TABLE_" + table.struct().toUpperCase(Locale.ROOT);

@@ -105,6 +105,7 @@ final class TableEmitter {
                             %s,
                             %s,
                             %s,
+                            %s,
                             %s);
 
                 """.formatted(
@@ -121,6 +122,7 @@ final class TableEmitter {
                         Source.literal(placements.starts.toString()),
                         Source.literal(placements.moves.toString()),
                         Source.literal(placements.streams.toString()),
+                        Source.literal(earlier(table)),
                         numbers);
     }
 
@@ -150,7 +152,18 @@ final class TableEmitter {
                 size(record),
                 size(extended),
                 offset(extended, "args"),
-                offset(extended, "retval"));
+                offset(extended, "retval"),
+                table.versionMacros().isEmpty() ? 0 : table.majorVersion());
+    }
+
+    /// Returns the earlier versions: of each its number, its number of slots, and the operation of each slot.
+    private static String earlier(Table table) {
+        StringBuilder text = new StringBuilder();
+        table.earlier().forEach((major, slots) -> {
+            text.append((char) (int) major).append((char) slots.size());
+            slots.forEach(slot -> text.append((char) (int) slot));
+        });
+        return text.toString();
     }
 
     private Struct find(String name) {

@@ -48,8 +48,24 @@ final class LibraryReader {
                 ident(sdk, "buffer_ext"),
                 ident(sdk, "table_id"),
                 steps,
+                earlier(node),
                 Json.map(node, "sizes", (release, size) -> size.intValue()),
                 Json.list(node, "slots", LibraryReader::slot));
+    }
+
+    /// Reads what each earlier version had: the first so many functions of today's, without those that came later.
+    private static Map<Integer, List<Integer>> earlier(JsonNode table) {
+        Map<Integer, List<Integer>> versions = new TreeMap<>();
+        Json.map(table, "earlier", (major, node) -> node).forEach((major, node) -> {
+            List<String> absent = Json.list(node, "absent", JsonNode::asString);
+            List<Integer> slots = Json.list(table, "slots", LibraryReader::slot).stream()
+                    .filter(slot -> !absent.contains(slot.name()))
+                    .map(Slot::index)
+                    .limit(Json.number(node, "slots", 0))
+                    .toList();
+            versions.put(Integer.valueOf(major), slots);
+        });
+        return versions;
     }
 
     private static int majorVersion(JsonNode table) {

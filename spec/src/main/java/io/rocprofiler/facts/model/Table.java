@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param versionMacros the macros naming major version and step
 /// @param majorVersion the newest known major version
 /// @param steps step number to number of slots
+/// @param earlier major version to the slots of that version, in order, as indexes of `slots`
 /// @param sizes release to `sizeof(table)`
 public record Table(
         String struct,
@@ -28,6 +29,7 @@ public record Table(
         @Nullable Ident bufferExtKind,
         @Nullable Ident tableId,
         Map<Integer, Integer> steps,
+        Map<Integer, List<Integer>> earlier,
         Map<String, Integer> sizes,
         List<Slot> slots) {
     /// The `sizeof` of the newest known form.

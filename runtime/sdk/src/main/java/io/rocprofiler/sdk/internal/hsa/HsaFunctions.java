@@ -70,9 +70,6 @@ public final class HsaFunctions implements EventService {
 
     private static long[] functions(ApiTable known, long container) {
         long table = RuntimeTables.hsaTable(known, container);
-        if (table == 0) return new long[0];
-        long[] functions = new long[RuntimeTables.operations(known, table)];
-        for (int i = 0; i < functions.length; i++) functions[i] = Memory.getLong(table + known.slotOffset(i));
-        return functions;
+        return table == 0 ? new long[0] : RuntimeTables.functions(known, table);
     }
 }

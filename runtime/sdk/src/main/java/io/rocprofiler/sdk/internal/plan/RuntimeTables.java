@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.internal.plan;
 import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;
 
 /// The arguments with which a runtime registers.
@@ -67,7 +68,38 @@ public record RuntimeTables(String library, long version, long instance, long ta
     /// kind, all.
     public static int operations(ApiTable known, long table) {
         boolean isTraced = known.callbackKind() != 0;
-        return Math.min(isTraced ? known.operations() : known.count(), known.slots(bytes(known, table)));
+        int major = major(known, table);
+        if (!known.knows(major)) return 0;
+        return Math.min(isTraced ? known.operations() : known.count(), known.slots(major, bytes(known, table)));
+    }
+
+    /// Returns the address of an operation's slot in a runtime's table, one of the first [#operations]; 0 if the table
+    /// is of an earlier version without it.
+    public static long slot(ApiTable known, long table, int operation) {
+        int offset = known.slotOffset(major(known, table), operation);
+        return offset == 0 ? 0 : table + offset;
+    }
+
+    /// Returns the functions in a runtime's table, by operation; 0 for those that it does not have.
+    public static long[] functions(ApiTable known, long table) {
+        int count = operations(known, table);
+        if (!known.isEarlier(major(known, table))) return StagedStruct.read(table + known.slotOffset(0), count);
+        long[] functions = new long[count];
+        for (int operation = 0; operation < functions.length; operation++) {
+            long slot = slot(known, table, operation);
+            functions[operation] = slot == 0 ? 0 : Memory.getLong(slot);
+        }
+        return functions;
+    }
+
+    /// Whether a runtime's table is of an unknown version: another function may be in each of its slots.
+    public static boolean isUnknown(ApiTable known, long table) {
+        return !known.knows(major(known, table));
+    }
+
+    /// `version.major_id`, 0 for tables without a version.
+    public static int major(ApiTable known, long table) {
+        return hasVersion(known) ? Memory.getInt(table) : 0;
     }
 
     /// Returns the number of functions in a runtime's table beyond those known: of a newer release.
@@ -77,6 +109,10 @@ public record RuntimeTables(String library, long version, long instance, long ta
 
     /// HSA's tables store their size in the second word of their version, all others in their first eight bytes.
     private static long bytes(ApiTable known, long table) {
-        return known.headerBytes() == 16 ? Memory.getInt(table + 4) : Memory.getLong(table);
+        return hasVersion(known) ? Memory.getInt(table + 4) : Memory.getLong(table);
+    }
+
+    private static boolean hasVersion(ApiTable known) {
+        return known.headerBytes() == 16;
     }
 }

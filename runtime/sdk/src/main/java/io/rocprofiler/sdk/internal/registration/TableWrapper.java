@@ -11,7 +11,6 @@ import io.rocprofiler.sdk.internal.plan.SlotPlans;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
-import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import org.jspecify.annotations.Nullable;
 
 /// Wraps the tables of a runtime: functions that a context traces point at thunks afterwards, all others remain the
@@ -46,19 +45,25 @@ public final class TableWrapper {
     }
 
     private void wrapTable(ApiTable known, long table, int instance) {
-        int count = RuntimeTables.operations(known, table);
-        long[] functions = StagedStruct.read(table + known.slotOffset(0), count);
+        long[] functions = RuntimeTables.functions(known, table);
         boolean[] changed = replace(known, functions);
         SlotPlans inner = SlotPlans.of(known, events, services.hooking(known));
         SlotPlans outer = SlotPlans.outermost(known, events);
-        if (inner.isOfAll() || outer.isOfAll()) report(known, RuntimeTables.newerOperations(known, table));
+        if (inner.isOfAll() || outer.isOfAll()) report(known, table);
         wrap(inner, known, functions, changed, instance);
         wrap(outer, known, functions, changed, instance);
-        for (int operation = 0; operation < count; operation++)
-            if (changed[operation]) Memory.putLongRelease(table + known.slotOffset(operation), functions[operation]);
+        for (int operation = 0; operation < functions.length; operation++)
+            if (changed[operation])
+                Memory.putLongRelease(RuntimeTables.slot(known, table, operation), functions[operation]);
     }
 
-    private static void report(ApiTable known, long newer) {
+    private static void report(ApiTable known, long table) {
+        if (RuntimeTables.isUnknown(known, table)) {
+            Messages.warn(known.name() + " has version " + RuntimeTables.major(known, table)
+                    + ", which this profiler does not know: its functions are not traced");
+            return;
+        }
+        long newer = RuntimeTables.newerOperations(known, table);
         if (newer == 0) return;
         Messages.warn(newer + " functions of " + known.name() + " are newer than this profiler and are not traced");
     }
@@ -82,6 +87,7 @@ public final class TableWrapper {
         EventServices replacing = services.replacing(known);
         if (replacing.isEmpty()) return replaced;
         for (int operation = 0; operation < functions.length; operation++) {
+            if (functions[operation] == 0) continue;
             long replacement = replacing.replacement(known, operation, functions[operation]);
             if (replacement == 0) continue;
             functions[operation] = replacement;

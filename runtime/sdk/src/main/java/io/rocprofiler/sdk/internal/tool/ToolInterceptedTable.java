@@ -92,8 +92,8 @@ final class ToolInterceptedTable implements InterceptedTable {
         }
         long table = known.containerOffset() == 0 ? address : RuntimeTables.hsaTable(known, address);
         if (table == 0 || operation.value() >= RuntimeTables.operations(known, table)) return 0;
-        long slot = table + known.slotOffset(operation.value());
-        return Memory.getLong(slot) == 0 ? 0 : slot;
+        long slot = RuntimeTables.slot(known, table, operation.value());
+        return slot == 0 || Memory.getLong(slot) == 0 ? 0 : slot;
     }
 
     private @Nullable ApiTable tableOf(Operation operation) {
