@@ -169,6 +169,7 @@ final class ThisProcess implements NativePlatform {
     @Override
     public void deactivate(TracingContext context) {
         slots.deactivate(context);
+        Correlation.collectIds();
     }
 
     @Override
