@@ -1,8 +1,7 @@
-// Times calls: caller mark|hip|clock|first THREADS. Prints nanoseconds per call: the median and the minimum of the
-// rounds (first: the mean of the first 1,000 calls). "hip" calls the benchmark's own HIP runtime through a table
-// that it registers as AMD's does, so that only the tracing is measured.
-#include <pthread.h>
-#include <sched.h>
+// Times calls: caller mark|hip|clock|atomic|first THREADS [CALLS]. Prints nanoseconds per call: the median and the
+// minimum of the rounds (first: the mean of the first 1,000 calls). "hip" calls the benchmark's own HIP runtime through
+// a table that it registers as AMD's does, so that only the tracing is measured. "atomic" is one addition to a word
+// that only its thread uses.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,9 @@
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 
-enum { ROUNDS = 21, CALLS = 200000, WARM_ROUNDS = 10, FIRST = 1000, SLOTS = 541, HIP_MEMSET = 288 };
+#include "rounds.h"
+
+enum { FIRST = 1000, SLOTS = 541, HIP_MEMSET = 288 };
 
 static uint64_t table[1 + SLOTS];
 
@@ -31,12 +32,6 @@ static void register_hip(void) {
     rocprofiler_register_library_api_table("hip", import_hip, 70100, tables, 1, &id);
 }
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
 typedef void (*call)(void);
 
 static void mark(void) { roctxMarkA("bench"); }
@@ -48,65 +43,35 @@ static void read_clock(void) {
     clock_gettime(CLOCK_BOOTTIME, &t);
 }
 
-static pthread_barrier_t start;
-static call what;
-
-static int by_value(const void* a, const void* b) {
-    double difference = *(const double*)a - *(const double*)b;
-    return (difference > 0) - (difference < 0);
+static void add(void) {
+    static __thread uint64_t own[16] __attribute__((aligned(128)));
+    __atomic_fetch_add(own, 1, __ATOMIC_RELAXED);
 }
 
-// Pins each thread to a processor: on a small machine the scheduler may leave two threads on one for a whole run.
-static void pin(int thread) {
-    cpu_set_t allowed, one;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
-    for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
-        if (!CPU_ISSET(cpu, &allowed) || thread-- > 0) continue;
-        CPU_ZERO(&one);
-        CPU_SET(cpu, &one);
-        pthread_setaffinity_np(pthread_self(), sizeof one, &one);
-        return;
-    }
-}
+static const struct {
+    const char* name;
+    call function;
+} CALLED[] = {{"mark", mark}, {"hip", hip}, {"clock", read_clock}, {"atomic", add}};
 
-static double times[64][ROUNDS];
-
-static void* run(void* index) {
-    int thread = (int)(intptr_t)index;
-    double* mine = times[thread];
-    pin(thread);
-    for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
-        pthread_barrier_wait(&start);
-        double begin = now();
-        for (int i = 0; i < CALLS; i++) what();
-        if (round >= 0) mine[round] = (now() - begin) / CALLS;
-    }
-    qsort(mine, ROUNDS, sizeof *mine, by_value);
-    return NULL;
+static int first_calls(void) {
+    mark();
+    double begin = rounds_now();
+    for (int i = 0; i < FIRST; i++) mark();
+    printf("%.0f %.0f\n", (rounds_now() - begin) / FIRST, (rounds_now() - begin) / FIRST);
+    return 0;
 }
 
 int main(int count, char** words) {
-    int threads = count > 2 ? atoi(words[2]) : 1;
+    int threads = count > 2 ? atoi(words[2]) : 1, calls = count > 3 ? atoi(words[3]) : CALLS;
     const char* name = count > 1 ? words[1] : "mark";
-    pthread_t handles[64];
-    if (threads < 1 || threads > 64) return 2;
-    what = strcmp(name, "hip") == 0 ? hip : strcmp(name, "clock") == 0 ? read_clock : mark;
+    call what = NULL;
+    if (threads < 1 || threads > MOST_THREADS || calls < 1) return 2;
+    if (strcmp(name, "first") == 0) return first_calls();
+    for (size_t i = 0; i < sizeof CALLED / sizeof *CALLED; i++)
+        if (strcmp(name, CALLED[i].name) == 0) what = CALLED[i].function;
+    if (what == NULL) return 2;
     if (what == hip) register_hip();
-    if (strcmp(name, "first") == 0) {
-        mark();
-        double begin = now();
-        for (int i = 0; i < FIRST; i++) mark();
-        printf("%.0f %.0f\n", (now() - begin) / FIRST, (now() - begin) / FIRST);
-        return 0;
-    }
-    pthread_barrier_init(&start, NULL, (unsigned)threads);
-    for (int i = 0; i < threads; i++) pthread_create(&handles[i], NULL, run, (void*)(intptr_t)i);
-    double median = 0, minimum = 1e9;
-    for (int i = 0; i < threads; i++) {
-        pthread_join(handles[i], NULL);
-        median += times[i][ROUNDS / 2] / threads;
-        if (times[i][0] < minimum) minimum = times[i][0];
-    }
-    printf("%.1f %.1f\n", median, minimum);
+    rounds_figure figure = rounds_run(threads, calls, what, NULL, NULL);
+    printf("%.1f %.1f\n", figure.median, figure.best);
     return 0;
 }

@@ -1,5 +1,5 @@
-// The cost of a client of roctracer: roctracer WHAT HOW THREADS, or roctracer memory WHAT HOW. Prints nanoseconds
-// per call, the median and the minimum of the rounds.
+// The cost of a client of roctracer: roctracer WHAT HOW THREADS [CALLS], or roctracer memory WHAT HOW. Prints
+// nanoseconds per call, the median and the minimum of the rounds.
 //
 // WHAT  mark      roctxMarkA
 //       hip       a HIP function of one argument
@@ -11,12 +11,8 @@
 //       callback, activity, both                      stopped    both, and then roctracer_stop
 //       external  activity, with an external id on the thread
 //
-// With more threads than processors, a figure is the processor time of a call: the time of a round, times the
-// number of processors that the threads have, divided by the calls of all threads. `memory` prints the milliseconds
-// that registering took, the peak resident set in KiB, and whether there is a JVM.
+// `memory` prints the milliseconds that registering took, the peak resident set in KiB, and whether there is a JVM.
 #include <dlfcn.h>
-#include <pthread.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,7 +24,9 @@
 #include <roctracer/roctracer_ext.h>
 #include <roctracer/roctx.h>
 
-enum { ROUNDS = 21, CALLS = 200000, WARM_ROUNDS = 10, MOST_THREADS = 64, BUFFER_BYTES = 1 << 20 };
+#include "rounds.h"
+
+enum { BUFFER_BYTES = 1 << 20 };
 enum { HIP_COPY = 1, HIP_KERNEL = 0, COPY_KIND = 0x11F5, KERNEL_KIND = 0x11F0 }; // hip_op_id_t, OpenCL's commands
 
 static void fail(const char* what) {
@@ -42,12 +40,6 @@ static void must(roctracer_status_t status) {
     fprintf(stderr, "roctracer: status %d: %s\n", status, text);
     free(text);
     exit(1);
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
 // --- the measured calls --------------------------------------------------------------------------------------------
@@ -173,72 +165,22 @@ static void check(const subject* what, uint64_t calls) {
 
 // --- rounds --------------------------------------------------------------------------------------------------------
 
-static pthread_barrier_t barrier;
-static call what_is_called;
-static double rounds[ROUNDS], begins[MOST_THREADS], ends[MOST_THREADS];
-static int thread_count;
-static cpu_set_t allowed;
-
-static int by_value(const void* a, const void* b) {
-    double difference = *(const double*)a - *(const double*)b;
-    return (difference > 0) - (difference < 0);
-}
-
-// Spreads the threads over the processors: the scheduler may leave two threads on one for a whole run.
-static void pin(int thread) {
-    cpu_set_t one;
-    thread %= CPU_COUNT(&allowed);
-    for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
-        if (!CPU_ISSET(cpu, &allowed) || thread-- > 0) continue;
-        CPU_ZERO(&one);
-        CPU_SET(cpu, &one);
-        pthread_setaffinity_np(pthread_self(), sizeof one, &one);
-        return;
-    }
-}
-
-// The time from the first thread's start to the last one's end.
-static double duration(void) {
-    double begin = begins[0], end = ends[0];
-    for (int i = 1; i < thread_count; i++) {
-        if (begins[i] < begin) begin = begins[i];
-        if (ends[i] > end) end = ends[i];
-    }
-    return end - begin;
-}
-
-static void* run(void* index) {
-    int thread = (int)(intptr_t)index;
-    pin(thread);
+static void begin(void) {
     if (has_external_id) must(roctracer_activity_push_external_correlation_id(7));
-    for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
-        pthread_barrier_wait(&barrier);
-        begins[thread] = now();
-        for (int i = 0; i < CALLS; i++) what_is_called();
-        ends[thread] = now();
-        pthread_barrier_wait(&barrier);
-        if (round >= 0 && thread == 0) rounds[round] = duration() / CALLS;
-    }
-    __atomic_fetch_add(&all_callbacks, callbacks, __ATOMIC_RELAXED);
-    return NULL;
 }
 
-static void measure(const subject* what) {
-    pthread_t threads[MOST_THREADS];
-    double processors = CPU_COUNT(&allowed) < thread_count ? CPU_COUNT(&allowed) : thread_count;
-    what_is_called = what->function;
-    pthread_barrier_init(&barrier, NULL, (unsigned)thread_count);
-    for (int i = 0; i < thread_count; i++) pthread_create(&threads[i], NULL, run, (void*)(intptr_t)i);
-    for (int i = 0; i < thread_count; i++) pthread_join(threads[i], NULL);
-    qsort(rounds, ROUNDS, sizeof *rounds, by_value);
-    check(what, (uint64_t)thread_count * CALLS * (ROUNDS + WARM_ROUNDS));
-    printf("%.1f %.1f\n", rounds[ROUNDS / 2] * processors / thread_count, rounds[0] * processors / thread_count);
+static void end(void) { __atomic_fetch_add(&all_callbacks, callbacks, __ATOMIC_RELAXED); }
+
+static void measure(const subject* what, int threads, int calls) {
+    rounds_figure figure = rounds_run(threads, calls, what->function, begin, end);
+    check(what, (uint64_t)threads * (uint64_t)calls * (ROUNDS + WARM_ROUNDS));
+    printf("%.1f %.1f\n", figure.median, figure.best);
 }
 
 static void memory(const subject* what, const char* how) {
-    double begin = now();
+    double begin_ns = rounds_now();
     enable(what, how);
-    double end = now();
+    double end_ns = rounds_now();
     what->function();
     char line[4096], size[64] = "";
     bool jvm = false;
@@ -246,24 +188,23 @@ static void memory(const subject* what, const char* how) {
     while (status && fgets(line, sizeof line, status)) sscanf(line, "VmHWM: %63[0-9]", size);
     FILE* maps = fopen("/proc/self/maps", "r");
     while (maps && fgets(line, sizeof line, maps)) jvm |= strstr(line, "libjvm.so") != NULL;
-    printf("%.2f %s %s\n", (end - begin) / 1e6, size, jvm ? "JVM" : "no-JVM");
+    printf("%.2f %s %s\n", (end_ns - begin_ns) / 1e6, size, jvm ? "JVM" : "no-JVM");
 }
 
 int main(int count, char** words) {
     const subject* what = NULL;
     bool is_memory = count == 4 && strcmp(words[1], "memory") == 0;
-    const char* name = count != 4 ? "" : words[is_memory ? 2 : 1];
+    const char* name = count < 4 ? "" : words[is_memory ? 2 : 1];
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
         if (strcmp(name, subjects[i].name) == 0) what = &subjects[i];
-    thread_count = is_memory || count != 4 ? 1 : atoi(words[3]);
-    if (what == NULL || thread_count < 1 || thread_count > MOST_THREADS) return 2;
-    sched_getaffinity(0, sizeof allowed, &allowed);
+    int threads = is_memory || count < 4 ? 1 : atoi(words[3]), calls = count > 4 ? atoi(words[4]) : CALLS;
+    if (what == NULL || threads < 1 || threads > MOST_THREADS || calls < 1) return 2;
     if (what->load != NULL) what->load();
     if (is_memory) {
         memory(what, words[3]);
         return 0;
     }
     enable(what, words[2]);
-    measure(what);
+    measure(what, threads, calls);
     return 0;
 }

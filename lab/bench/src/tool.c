@@ -3,7 +3,8 @@
 //   stopped    a context with callbacks that never starts
 //   callback   callbacks at enter and exit, of a C function that counts
 //   kernels    callbacks of kernel dispatches, of the same function
-//   buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
+//   buffer16k, buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback; the smallest
+//                                    is below what C writes into by itself
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,7 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     if (!mode || strcmp(mode, "none") == 0) return 0;
     if (rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS) abort();
     if (strncmp(mode, "buffer", 6) == 0) {
-        size_t size = strcmp(mode, "buffer4m") == 0 ? 4u << 20 : 64u << 10;
+        size_t size = strcmp(mode, "buffer4m") == 0 ? 4u << 20 : strcmp(mode, "buffer64k") == 0 ? 64u << 10 : 16u << 10;
         if (rocprofiler_create_buffer(context, size, size / 8 * 7, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
                                       &buffer)
             != ROCPROFILER_STATUS_SUCCESS)

@@ -27,6 +27,7 @@ RT_EXPORT void roctracer_start(void) {
 RT_EXPORT void roctracer_stop(void) {
     rt_look_for_awaited();
     turn(true, &on_stop);
+    rt_collect_ids();
     rt_connect();
 }
 

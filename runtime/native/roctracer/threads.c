@@ -10,6 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../ids.h"
+
 struct open_call {
     uint32_t domain;
     uint64_t id;
@@ -21,6 +23,8 @@ struct list {
 };
 
 struct thread {
+    native_ids_t ids;
+    struct thread *before, *after; // in the list of all
     uint32_t tid;
     const char *stack_low, *stack_high;
     struct list calls, externals;
@@ -41,9 +45,44 @@ static pthread_once_t key_made = PTHREAD_ONCE_INIT;
 static bool has_key;
 static _Atomic uint32_t process_id;
 
+static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER;
+static struct thread* all;
+
+static void collect(uint64_t idle);
+
+// Nothing else is in its cache lines.
+static native_id_source_t source __attribute__((aligned(128))) = {.collect = (void*)collect};
+
+// A thread that finds another one at this leaves it.
+static void collect(uint64_t idle) {
+    if (pthread_mutex_trylock(&listing) != 0) return;
+    for (struct thread* thread = all; thread != NULL; thread = thread->after) {
+        if (idle) rpj_ids_give_back_idle(&thread->ids, &source);
+        else rpj_ids_give_back(&thread->ids, &source);
+    }
+    pthread_mutex_unlock(&listing);
+}
+
+static void list(struct thread* thread) {
+    pthread_mutex_lock(&listing);
+    thread->after = all;
+    if (all != NULL) all->before = thread;
+    all = thread;
+    pthread_mutex_unlock(&listing);
+}
+
+static void unlist(struct thread* thread) {
+    pthread_mutex_lock(&listing);
+    if (thread->after != NULL) thread->after->before = thread->before;
+    *(thread->before != NULL ? &thread->before->after : &all) = thread->after;
+    pthread_mutex_unlock(&listing);
+}
+
 static void drop(void* block) {
     struct thread* thread = block;
     current = &ended;
+    unlist(thread);
+    rpj_ids_give_back(&thread->ids, &source);
     free(thread->call);
     free(thread->external);
     free(thread->error);
@@ -69,6 +108,7 @@ static struct thread* make(void) {
     if (thread == NULL) return &ended;
     thread->tid = (uint32_t)syscall(SYS_gettid);
     find_stack(thread);
+    list(thread);
     if (has_key) pthread_setspecific(key, thread);
     return current = thread;
 }
@@ -159,6 +199,14 @@ bool rt_external_pop(uint64_t* id) {
 
 // --- ids -----------------------------------------------------------------------------------------------------------
 
+uint64_t rt_next_id(void) {
+    struct thread* thread = mine();
+    if (RT_UNLIKELY(thread == &ended)) return __atomic_add_fetch(&source.latest, 1, __ATOMIC_RELAXED);
+    return rpj_ids_next(&thread->ids, &source);
+}
+
+void rt_collect_ids(void) { collect(false); }
+
 uint32_t rt_thread_id(void) {
     const struct thread* thread = mine();
     return thread == &ended ? (uint32_t)syscall(SYS_gettid) : thread->tid;
@@ -172,7 +220,13 @@ uint32_t rt_process_id(void) {
 
 void rt_threads_forked(void) {
     atomic_store_explicit(&process_id, 0, memory_order_relaxed);
-    if (current != NULL && current != &ended) current->tid = (uint32_t)syscall(SYS_gettid);
+    listing = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    source.lock = 0;
+    all = NULL; // the others are the parent's
+    if (current == NULL || current == &ended) return;
+    current->tid = (uint32_t)syscall(SYS_gettid);
+    current->before = current->after = NULL;
+    all = current;
 }
 
 // --- errors --------------------------------------------------------------------------------------------------------

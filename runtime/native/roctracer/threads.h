@@ -26,6 +26,12 @@ bool rt_external_push(uint64_t id);
 bool rt_external_pop(uint64_t* id);
 bool rt_external_top(uint64_t* id);
 
+// Returns the next id of a call, of HIP and HSA together: from 1, no other call's, and higher than all before it on
+// this thread.
+uint64_t rt_next_id(void);
+// Gives back what threads have left of the ids that they have taken in advance. Any thread.
+void rt_collect_ids(void);
+
 uint32_t rt_thread_id(void);
 uint32_t rt_process_id(void);
 

@@ -19,10 +19,6 @@ uint32_t rt_hip_tail(void) { return atomic_load_explicit(&hip_tail, memory_order
 
 void rt_use_hip_tail(uint32_t offset) { atomic_store(&hip_tail, offset); }
 
-// Ids of calls, from 1, of HIP and HSA together. Every thread writes it, so no data that calls only read is
-// beside it.
-static struct { _Alignas(128) _Atomic uint64_t value; } last_id;
-
 static inline struct rt_td_tail* tail_of(void* td, uint32_t offset) { return (struct rt_td_tail*)((char*)td + offset); }
 
 static inline uint32_t enabled(const struct rt_op* op) {
@@ -58,7 +54,7 @@ static bool is_question(const void* data) {
     }
 
 static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* tail, uint32_t flags) {
-    const uint64_t id = atomic_fetch_add_explicit(&last_id.value, 1, memory_order_relaxed) + 1;
+    const uint64_t id = rt_next_id();
     head->correlation_id = id;
     rt_push(domain, id, head);
     // Read before any client is called, so that the record's interval includes both callbacks. 0: no record.

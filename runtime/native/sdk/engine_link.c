@@ -20,16 +20,11 @@
 #include "safe_read.h"
 #include "seal.h"
 #include "slots.h"
+#include "thread_ids.h"
 #include "thread_life.h"
 #include "time_limit.h"
 #include "tools.h"
 #include "without_java.h"
-
-// Nothing else is in its cache lines, for which traced threads compete.
-static union {
-    uint64_t latest;
-    char padding[128];
-} correlation __attribute__((aligned(128)));
 
 // Written by the engine, and by hip_streams.c without it.
 static native_stream_t streams[RPJ_STREAM_ENTRIES];
@@ -62,7 +57,7 @@ static uint64_t boottime_offset(void) {
 void rpj_prepare_link(bool joined) {
     rpj_link.slots = rpj_slots;
     rpj_link.thunks = (void*)rpj_thunks;
-    rpj_link.correlation = &correlation.latest;
+    rpj_link.correlation = rpj_id_source();
     rpj_link.threads = &rpj_threads;
     rpj_link.discover = (void*)rpj_discover;
     rpj_link.finalize_client = (void*)rpj_finalize_client;
@@ -76,6 +71,9 @@ void rpj_prepare_link(bool joined) {
     rpj_link.environment = (void*)rpj_environment;
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
+    rpj_link.next_id = (void*)rpj_next_id_of;
+    rpj_link.look_at_ids = (void*)rpj_look_at_ids;
+    rpj_link.collect_ids = (void*)rpj_collect_ids;
     rpj_link.seal = (void*)rpj_seal;
     rpj_link.library_dir = (void*)rpj_library_dir();
     rpj_link.boottime_offset = boottime_offset();

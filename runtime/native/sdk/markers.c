@@ -72,7 +72,7 @@ static rpj_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t acti
     const native_plan_t* plan = slot->plan;
     const native_entry_t* entry = plan->entries;
     if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
-    rpj_range range = {.id = rpj_next_id(), .ancestor = rpj_innermost(thread), .start_ns = rpj_boottime_now()};
+    rpj_range range = {.id = rpj_next_id(thread), .ancestor = rpj_innermost(thread), .start_ns = rpj_boottime_now()};
     range.kind_operation = entry->kind_operation;
     range.stretch = entry->stretch;
     frame->active = active & plan->buffers;
@@ -231,7 +231,7 @@ void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
 int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
     rpj_started_range found;
-    if (!__atomic_load_n(&rpj_started_ranges, __ATOMIC_RELAXED)) return 0;
+    if (!rpj_range_may_be_started(frame->int_regs[0])) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     rpj_cancellation cancel = rpj_cancel_off_quickly(); // other threads wait for the locks

@@ -2,6 +2,7 @@
 #ifndef RPJ_OPEN_CALLS_H
 #define RPJ_OPEN_CALLS_H
 
+#include "../ids.h"
 #include "counts.h"
 #include "engine.h"
 #include "external_ids.h"
@@ -43,8 +44,8 @@ static inline uint64_t rpj_innermost(const native_thread_t* thread) {
     return __atomic_load_n(&thread->range_top_id, __ATOMIC_RELAXED);
 }
 
-static inline uint64_t rpj_next_id(void) {
-    return __atomic_add_fetch((uint64_t*)rpj_link.correlation, 1, __ATOMIC_RELAXED);
+static inline uint64_t rpj_next_id(native_thread_t* thread) {
+    return rpj_ids_next((native_ids_t*)thread->ids, rpj_link.correlation);
 }
 
 // Assigns the call its correlation id, and sets all fields of the frame that the call's end reads except its times:
@@ -57,7 +58,7 @@ static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uin
     }
     uint64_t* open = &thread->open[2 * thread->depth];
     uint64_t ancestor = rpj_innermost(thread);
-    uint64_t id = rpj_next_id();
+    uint64_t id = rpj_next_id(thread);
     open[0] = (uint64_t)frame;
     open[1] = id;
     thread->depth++;

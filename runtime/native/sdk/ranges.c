@@ -5,15 +5,17 @@
 
 #include "inside.h"
 
-enum { FIRST_BYTES = 4096, BUCKETS = 1024, NODE_BYTES = 1 << 16 };
+enum { FIRST_BYTES = 4096, TABLES = 64, BUCKETS = 64, NODE_BYTES = 1 << 14 };
 
 typedef rpj_started_range node;
 
-uint32_t rpj_started_ranges;
+// Threads that start ranges at the same time are at different tables: runtimes give ids in sequence.
+typedef struct {
+    uint32_t lock, count;
+    node *started[BUCKETS], *spare;
+} __attribute__((aligned(128))) table;
 
-static node* started[BUCKETS];
-static node* spare;
-static uint32_t started_lock;
+static table tables[TABLES];
 
 static void* memory(uint64_t bytes) {
     void* fresh = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -33,49 +35,55 @@ rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
 
 // --- started ranges ------------------------------------------------------------------------------------------------
 
-static node** bucket(uint64_t key) { return &started[key * 0x9e3779b97f4a7c15u >> 32 & (BUCKETS - 1)]; }
+static table* table_of(uint64_t key) { return &tables[key % TABLES]; }
 
-static void count(uint32_t more) { __atomic_store_n(&rpj_started_ranges, rpj_started_ranges + more, __ATOMIC_RELAXED); }
+static node** bucket(table* in, uint64_t key) { return &in->started[key / TABLES * 0x9e3779b97f4a7c15u >> 58]; }
+
+static void count(table* in, uint32_t more) { __atomic_store_n(&in->count, in->count + more, __ATOMIC_RELAXED); }
+
+bool rpj_range_may_be_started(uint64_t key) { return __atomic_load_n(&table_of(key)->count, __ATOMIC_RELAXED) != 0; }
 
 // With the lock. NULL without memory.
-static node* take_node(void) {
-    if (spare == NULL) {
+static node* take_node(table* in) {
+    if (in->spare == NULL) {
         node* fresh = memory(NODE_BYTES);
         for (uint64_t i = 0; fresh != NULL && i < NODE_BYTES / sizeof *fresh; i++) {
-            fresh[i].next = spare;
-            spare = &fresh[i];
+            fresh[i].next = in->spare;
+            in->spare = &fresh[i];
         }
     }
-    node* taken = spare;
-    if (taken != NULL) spare = taken->next;
+    node* taken = in->spare;
+    if (taken != NULL) in->spare = taken->next;
     return taken;
 }
 
 void rpj_range_list(native_thread_t* thread, const rpj_range* range) {
-    rpj_range_lock(&started_lock);
-    node* one = take_node();
+    table* in = table_of(range->key);
+    rpj_range_lock(&in->lock);
+    node* one = take_node(in);
     if (one != NULL) {
-        node** first = bucket(range->key);
+        node** first = bucket(in, range->key);
         *one = (node){*first, thread, thread->tid, *range};
         *first = one;
-        count(1);
+        count(in, 1);
     }
-    rpj_range_unlock(&started_lock);
+    rpj_range_unlock(&in->lock);
 }
 
 bool rpj_range_take(uint64_t key, rpj_started_range* found) {
-    rpj_range_lock(&started_lock);
-    node** link = bucket(key);
+    table* in = table_of(key);
+    rpj_range_lock(&in->lock);
+    node** link = bucket(in, key);
     while (*link != NULL && (*link)->range.key != key) link = &(*link)->next;
     node* one = *link;
     if (one != NULL) {
-        count(-1u);
+        count(in, -1u);
         *found = *one;
         *link = one->next;
-        one->next = spare;
-        spare = one;
+        one->next = in->spare;
+        in->spare = one;
     }
-    rpj_range_unlock(&started_lock);
+    rpj_range_unlock(&in->lock);
     return one != NULL;
 }
 
@@ -87,9 +95,8 @@ void rpj_ranges_forked(void) {
         thread->range_top_id = thread->range_top_since = 0;
         if (stack != NULL) stack->lock = stack->count = 0;
     }
-    if (started_lock || rpj_started_ranges) memset(started, 0, sizeof started);
-    if (started_lock) spare = NULL;
-    started_lock = rpj_started_ranges = 0;
+    for (int i = 0; i < TABLES; i++)
+        if (tables[i].lock || tables[i].count) tables[i] = (table){0};
 }
 
 void rpj_ranges_forget(native_thread_t* thread) {

@@ -1,7 +1,7 @@
 // The ranges opened by ROC-TX's pushes and starts, where C records them (markers.c).
 //
 // A thread's open ranges form a stack, which only it uses, except that another thread may stop a started range;
-// those are also in a table by the id that the program has for them. Both use memory from the kernel: a signal
+// those are also in tables by the id that the program has for them. Both use memory from the kernel: a signal
 // handler may call us while the program is in malloc. During this code a thread counts as inside the engine, so
 // that none of its handlers waits for a lock that it holds.
 #ifndef RPJ_RANGES_H
@@ -79,7 +79,8 @@ static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_s
 // without memory.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 
-// Pushes a range onto the calling thread's stack, and stores the id since which it is open. False without memory.
+// Pushes a range onto the calling thread's stack, and stores the thread's newest id, since which it is open. False
+// without memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
     if (RPJ_UNLIKELY(stack == NULL || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
@@ -89,7 +90,7 @@ static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
         if (larger == NULL) return false;
         stack = larger;
     }
-    range->since = __atomic_load_n((uint64_t*)rpj_link.correlation, __ATOMIC_RELAXED);
+    range->since = ((const native_ids_t*)thread->ids)->last;
     stack->ranges[stack->count] = *range;
     rpj_ranges_set_count(stack, stack->count + 1);
     rpj_ranges_publish(thread, stack);
@@ -126,8 +127,8 @@ typedef struct rpj_started_range {
     rpj_range range;
 } rpj_started_range;
 
-// The number of listed ranges: a hint without the lock.
-extern uint32_t rpj_started_ranges __attribute__((visibility("hidden")));
+// Whether a range with this key may be listed: a hint without a lock.
+bool rpj_range_may_be_started(uint64_t key);
 
 // Lists a range that the thread has started, by its key; not listed without memory.
 void rpj_range_list(native_thread_t* thread, const rpj_range* range);

@@ -17,6 +17,7 @@
 #include "signal_handlers.h"
 #include "spare_stack.h"
 #include "stacks.h"
+#include "thread_ids.h"
 
 static __thread uint32_t forks_seen __attribute__((tls_model("initial-exec")));
 static uint32_t forks; // from the process that booted the engine to this one
@@ -37,6 +38,7 @@ void rpj_threads_forked(void) {
         thread->ranges = ranges;
     }
     rpj_nobody.tid = UINT64_MAX;
+    rpj_ids_forked();
 }
 
 static bool is_of_parent(void) { return forks_seen != __atomic_load_n(&forks, __ATOMIC_ACQUIRE); }
@@ -77,6 +79,7 @@ static void release(native_thread_t* thread) {
     thread->stream = 0;
     thread->stream_frame = 0;
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
+    rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
 }
 

@@ -31,6 +31,7 @@ extern "C" {
 #include "java_side.h"
 #include "slots.h"
 #include "stacks.h"
+#include "thread_ids.h"
 #include "thread_life.h"
 #include "without_java.h"
 #include "without_jvm.h"
@@ -333,6 +334,15 @@ extern "C" void* rpj_create_jvm(const char*, const char*) {
 
 extern "C" void __wrap_rpj_complain(const char*, ...) {}
 
+// What threads have left of their blocks of ids is a rest then, or was taken back.
+uint64_t ids_given() {
+    rpj_collect_ids(false);
+    const native_id_source_t* source = rpj_id_source();
+    uint64_t given = source->latest;
+    for (uint64_t i = 0; i < source->rest_count; i++) given -= source->rests[2 * i + 1] - source->rests[2 * i] + 1;
+    return given;
+}
+
 extern "C" int rpj_start_engine(void*, bool, const char*) {
     rpj_stacks_use(&machine);
     rpj_side_learn(&machine, &attached, nullptr);
@@ -350,7 +360,7 @@ int main() {
     wrap(LEAVES, leaves, rpj_enter_callbacks, rpj_exit_callbacks);
     all_at_once();
     // A call cancelled on its way has begun, and did not run.
-    uint64_t known = __atomic_load_n(static_cast<uint64_t*>(rpj_link.correlation), __ATOMIC_RELAXED) + passed_through();
+    uint64_t known = ids_given() + passed_through();
     CHECK(ran <= known && known <= ran + CANCELLED);
     if (!RACES) fork_children(); // forks with several threads, which the thread sanitizer does not support
     end_while_calling();

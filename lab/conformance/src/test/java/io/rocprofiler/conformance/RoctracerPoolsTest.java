@@ -2,6 +2,7 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +93,13 @@ final class RoctracerPoolsTest {
     @Test
     void eight_writers_with_a_slow_callback_lose_nothing_and_keep_their_order() {
         assertThat(Roctracer.print("writers", Roctracer.HIP, "many", "25000")).isEqualTo("wrong 0, pairs apart 0\n");
+    }
+
+    @Test
+    void writers_with_pieces_of_a_large_buffer_lose_nothing_and_keep_their_order() {
+        for (String bytes : List.of("65536", "1048576"))
+            assertThat(Roctracer.print("writers", Roctracer.HIP, "many", "50000", bytes))
+                    .isEqualTo("wrong 0, pairs apart 0\n");
     }
 
     @Test

@@ -175,6 +175,7 @@ final class ThisProcess implements NativePlatform {
     @Override
     public void deactivate(TracingContext context) {
         slots.deactivate(context);
+        Correlation.collectIds();
     }
 
     @Override

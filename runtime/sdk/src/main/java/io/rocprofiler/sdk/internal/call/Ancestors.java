@@ -7,8 +7,8 @@ import java.util.Arrays;
 /// The enclosing scopes of a thread other than its open calls, by correlation id: roctx ranges, and regions and
 /// tasks of OpenMP.
 ///
-/// The thread block holds the innermost one, together with the newest id of the process at the time when the thread
-/// entered it: an open call with a newer id is inside of it, one with an older id around it. Ids alone do not
+/// The thread block holds the innermost one, together with the newest id of the thread at the time when it entered
+/// that: an open call with a newer id is inside of it, one with an older id around it. Ids alone do not
 /// determine the nesting: the id of a task is that of its creation, and a thread may enter it much later.
 ///
 /// Thread rule: guarded by the [ThreadState] that owns it.
@@ -28,7 +28,7 @@ final class Ancestors {
             since = Arrays.copyOf(since, 2 * count);
         }
         ids[count] = id;
-        since[count++] = Correlation.latest();
+        since[count++] = Correlation.latest(thread);
         publish();
     }
 

@@ -66,7 +66,7 @@ public final class CallPath {
         if (depth == NativeConstants.OPEN_FRAMES) return passThrough(thread);
         long open = thread + NativeThread.OPEN + (long) depth * Correlation.OPEN_BYTES;
         long ancestor = Correlation.top(thread, depth);
-        long id = Memory.getAndAddLong(plan.correlation, 1) + 1;
+        long id = Correlation.next(plan, thread);
         Memory.putLong(open, frame);
         Memory.putLong(open + 8, id);
         Memory.putInt(thread + NativeThread.DEPTH, depth + 1);

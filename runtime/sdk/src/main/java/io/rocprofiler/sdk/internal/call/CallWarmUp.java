@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeIdSource;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.SegmentConstants;
@@ -128,7 +129,7 @@ public final class CallWarmUp implements Runnable {
 
     /// Creates one plan for each path of an event, over buffers that hold all rounds.
     private SlotPlan[] plans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
-        long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
+        long correlation = arena.allocate(NativeIdSource.SIZEOF, Long.BYTES).address();
         MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
         RecordBuffer chunks = new ChunkBuffer(0, WARM_UP_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
         return new SlotPlan[] {

@@ -2,7 +2,10 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.BufferTracingCorrelationIdRetirementRecord;
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeIdSource;
+import io.rocprofiler.abi.NativeIds;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
@@ -15,7 +18,8 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Internal correlation ids: one counter for the process, and for each thread the ids of its open calls and ranges.
+/// Internal correlation ids: one source for the process (`docs/adr/0021-ids-and-sharing.md`), and for each thread the
+/// ids of its open calls and ranges.
 ///
 /// For contexts that trace retirements, an id is retired when no more records can have it: after the records of its
 /// call, with a later time than all of them.
@@ -25,22 +29,60 @@ public final class Correlation {
     /// Size of one `open` entry of a thread block: the frame's address and the call's internal correlation id.
     static final int OPEN_BYTES = 16;
 
+    private static final long ID_LEFT = (1L << NativeConstants.ID_LEFT_BITS) - 1;
+    private static final long ID_OTHERS = 1L << 32;
+
     private static volatile @Nullable EventSlot retirement;
 
     private Correlation() {}
 
-    public static long next() {
-        return Memory.getAndAddLong(Native.linked(NativeLink.CORRELATION), 1) + 1;
+    /// Returns the next id of the thread.
+    public static long next(long thread) {
+        return next(Native.linked(NativeLink.CORRELATION), thread);
     }
 
-    /// Returns the next id from the counter of a plan, which is a separate one during warm-up.
-    public static long next(SlotPlan plan) {
-        return Memory.getAndAddLong(plan.correlation, 1) + 1;
+    /// Returns the next id of the thread from the source of a plan, which is a separate one during warm-up.
+    public static long next(SlotPlan plan, long thread) {
+        return next(plan.correlation, thread);
     }
 
-    /// The newest id.
-    static long latest() {
-        return Memory.getLongAcquire(Native.linked(NativeLink.CORRELATION));
+    /// Does what `ids.h` in C does, which takes the blocks and the rests of them.
+    private static long next(long source, long thread) {
+        long ids = thread + NativeThread.IDS;
+        long block = Memory.getLongAcquire(ids + NativeIds.BLOCK);
+        if ((block & ID_LEFT) != 0) {
+            // One id later, one id less left.
+            if (Memory.compareAndExchangeLong(ids + NativeIds.BLOCK, block, block + ID_LEFT) == block) {
+                Memory.putLong(ids + NativeIds.LAST, block >>> NativeConstants.ID_LEFT_BITS);
+                return block >>> NativeConstants.ID_LEFT_BITS;
+            }
+        } else if (block == 0) {
+            long last = Memory.getLong(ids + NativeIds.LAST);
+            if (Memory.getLongAcquire(source + NativeIdSource.REST_TOP) <= last) return single(source, ids, last);
+        }
+        return Native.invoke(Native.linked(NativeLink.NEXT_ID), ids, source, 0, 0, 0, 0);
+    }
+
+    private static long single(long source, long ids, long last) {
+        long id = Memory.getAndAddLong(source + NativeIdSource.LATEST, 1) + 1;
+        Memory.putLong(ids + NativeIds.LAST, id);
+        if (id <= NativeConstants.ID_SINGLES) return id;
+        long watched = Memory.getLong(ids + NativeIds.WATCHED) + (id == last + 1 ? 1 : 1 + ID_OTHERS);
+        Memory.putLong(ids + NativeIds.WATCHED, watched);
+        if ((int) watched >= NativeConstants.ID_WATCHED)
+            Native.invoke(Native.linked(NativeLink.LOOK_AT_IDS), ids, id, 0, 0, 0, 0);
+        return id;
+    }
+
+    /// Gives back what threads have left of their blocks of ids.
+    public static void collectIds() {
+        long function = Native.linked(NativeLink.COLLECT_IDS);
+        if (function != 0) Native.invoke(function, 0, 0, 0, 0, 0, 0);
+    }
+
+    /// The newest id of the thread.
+    static long latest(long thread) {
+        return Memory.getLong(thread + NativeThread.IDS + NativeIds.LAST);
     }
 
     /// Returns the innermost open call, range or scope of the thread, or 0.

@@ -188,7 +188,7 @@ public final class Event {
     /// Sets the ids to those of the enclosing call or, without one, to a new id: the event's number.
     public void correlateWithCall(long thread) {
         long enclosing = Correlation.top(thread);
-        key = enclosing == 0 ? Correlation.next() : 0;
+        key = enclosing == 0 ? Correlation.next(thread) : 0;
         correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
     }
 

@@ -200,7 +200,7 @@ final class Dispatches {
     /// Sets the ids of the call that submits, or a new id for the dispatch.
     private static void correlate(Event event, DispatchServices asked, GpuQueue queue, long thread) {
         long enclosing = Correlation.top(thread);
-        long id = enclosing == 0 ? Correlation.next(asked.enqueue()) : enclosing;
+        long id = enclosing == 0 ? Correlation.next(asked.enqueue(), thread) : enclosing;
         if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
         // Only callbacks have an ancestor.
         boolean isTold = (event.active() & (asked.enqueueBits() | asked.completeBits())) != 0;

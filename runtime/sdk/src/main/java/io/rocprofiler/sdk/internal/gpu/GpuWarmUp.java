@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.NativeIdSource;
 import io.rocprofiler.abi.NativeQueue;
 import io.rocprofiler.abi.NativeQueueWrite;
 import io.rocprofiler.abi.NativeThread;
@@ -51,7 +52,7 @@ final class GpuWarmUp implements Runnable {
                 SlotEntry.warmUpBuffer(shared, false),
                 SlotEntry.warmUpBuffer(stretched, false),
                 SlotEntry.warmUpBuffer(chunks, false));
-        long correlation = arena.allocate(Long.BYTES, Long.BYTES).address();
+        long correlation = arena.allocate(NativeIdSource.SIZEOF, Long.BYTES).address();
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
         SlotPlan plan = new SlotPlan(entries, none, null, null, correlation, false);
         long active = arena.allocate(Long.BYTES, Long.BYTES).address();

@@ -83,7 +83,7 @@ public final class RangePath implements EventService {
         if (range == null) return null;
         range.key = -1;
         long ancestor = CallPath.innermost(thread, frame);
-        range.correlate(Correlation.next(), ancestor);
+        range.correlate(Correlation.next(thread), ancestor);
         OpenRanges.of(thread).push(range);
         long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);
         // All of these functions have one argument.

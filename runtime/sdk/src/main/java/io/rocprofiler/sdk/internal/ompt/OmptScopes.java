@@ -70,7 +70,7 @@ final class OmptScopes implements ThreadState.Part {
         long thread = state.thread;
         Event event = slot == null ? null : Event.begin(slot, thread);
         if (event != null) {
-            event.correlate(Correlation.next(), Correlation.top(thread));
+            event.correlate(Correlation.next(thread), Correlation.top(thread));
             OmptPayload.fill(event, from);
             state.enclose(event.internalId());
             event.point(thread);
@@ -109,7 +109,7 @@ final class OmptScopes implements ThreadState.Part {
         long thread = state.thread;
         Event event = slot == null ? null : Event.begin(slot, thread);
         if (event == null) return;
-        event.correlate(Correlation.next(), Correlation.top(thread));
+        event.correlate(Correlation.next(thread), Correlation.top(thread));
         event.key = Memory.getLong(from + NativeOmptEvent.KEY);
         if (open.size() == MOST_OPEN) abandon(0);
         open.add(event);

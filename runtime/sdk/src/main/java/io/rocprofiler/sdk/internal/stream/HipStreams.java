@@ -34,8 +34,8 @@ public final class HipStreams implements EventService {
     private final HashMap<Long, Long> ids = new HashMap<>();
     private long last;
 
-    /// The numbers again, for C: a table of `native_stream_t`, hashed by pointer; 0 until there is a stream. C asks
-    /// Java each time for a stream that has no entry.
+    /// The numbers again, for readers without a lock, as C is: a table of `native_stream_t`, hashed by pointer; 0 until
+    /// there is a stream. C asks Java each time for a stream that has no entry.
     private long table;
 
     public HipStreams(EventSlots events) {
@@ -82,8 +82,26 @@ public final class HipStreams implements EventService {
         return id(stream, false);
     }
 
-    private synchronized long id(long stream, boolean isNew) {
+    private long id(long stream, boolean isNew) {
         if (stream == 0) return 0;
+        long published = isNew ? 0 : published(stream);
+        return published != 0 ? published : numbered(stream, isNew);
+    }
+
+    /// Looks where C does, without a lock. Returns 0 for a stream that is not there.
+    private static long published(long stream) {
+        long table = Native.linked(NativeLink.STREAMS);
+        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
+        for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
+            long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;
+            long there = Memory.getLongAcquire(entry + NativeStream.STREAM);
+            if (there == stream) return Memory.getLong(entry + NativeStream.ID);
+            if (there == 0) return 0;
+        }
+        return 0;
+    }
+
+    private synchronized long numbered(long stream, boolean isNew) {
         Long known = isNew ? null : ids.get(stream);
         if (known != null) return known;
         ids.put(stream, ++last);

@@ -24,9 +24,9 @@ final class CorrelationTest {
 
     @Test
     void ids_count_from_one() {
-        assertThat(Correlation.next()).isEqualTo(1);
-        assertThat(Correlation.next()).isEqualTo(2);
-        assertThat(Correlation.latest()).isEqualTo(2);
+        assertThat(Correlation.next(thread)).isEqualTo(1);
+        assertThat(Correlation.next(thread)).isEqualTo(2);
+        assertThat(Correlation.latest(thread)).isEqualTo(2);
     }
 
     @Test
@@ -91,12 +91,12 @@ final class CorrelationTest {
         assertThat(Correlation.top(thread)).isEqualTo(own);
     }
 
-    private static long call() {
-        return Correlation.next();
+    private long call() {
+        return Correlation.next(thread);
     }
 
     private long range() {
-        long id = Correlation.next();
+        long id = Correlation.next(thread);
         state.enclose(id);
         return id;
     }

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.seam;
 
 import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.NativeIdSource;
 import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.NativeStream;
@@ -17,7 +18,7 @@ public final class SharedMemory implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final long slots = allocate((long) NativeConstants.SLOT_COUNT * NativeSlot.SIZEOF);
     private final long streams = allocate((long) NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF);
-    private final long correlation = allocate(Long.BYTES);
+    private final long correlation = allocate(NativeIdSource.SIZEOF);
     private long threads;
 
     public SharedMemory() {

@@ -1,0 +1,16 @@
+# For the scripts beside it: $home is the product, $trace a folder for temporary files.
+
+# Runs a program in the environment that the command gives to one, printed by the program itself: without the command,
+# because the work after a run (reading millions of records) is not measured here.
+# traced "OPTIONS" WORD..
+traced() {
+  options=$1
+  shift
+  variables=$trace/$(echo "$options" | tr -c 'a-z\n' _).env
+  # shellcheck disable=SC2086 # options are words
+  [ -e "$variables" ] || "$home/bin/rocprofv3" $options -d "$trace/run" -- env 2>/dev/null | grep -E '^(ROCPROF|LD_)' >"$variables"
+  mkdir -p "$trace/segments"
+  # shellcheck disable=SC2046 # no blanks in there
+  env $(grep -v COLLECTOR_DIR "$variables") ROCPROFILER_COLLECTOR_DIR="$trace/segments" "$@" 2>/dev/null
+  rm -rf "$trace/segments"
+}
