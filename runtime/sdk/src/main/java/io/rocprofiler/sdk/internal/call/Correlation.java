@@ -2,9 +2,9 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.BufferTracingCorrelationIdRetirementRecord;
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.ChunkFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -170,18 +170,20 @@ public final class Native {
     /// Makes runtimes that have registered without a tool register again, on this thread:
     /// `librocprofiler-register`, if loaded, keeps their tables.
     public static void handOver() {
-        long register = invoke(
-                standard("dlopen"),
-                CStrings.intern("librocprofiler-register.so.0"),
-                RTLD_LAZY | RTLD_NOLOAD,
-                0,
-                0,
-                0,
-                0);
-        if (register == 0) return;
-        long name = CStrings.intern("rocprofiler_register_invoke_nonpropagated_registrations");
-        long function = invoke(standard("dlsym"), register, name, 0, 0, 0, 0);
+        long function = loadedFunction(
+                "librocprofiler-register.so.0", "rocprofiler_register_invoke_nonpropagated_registrations");
         if (function != 0) invoke(function, 0, 0, 0, 0, 0, 0);
+    }
+
+    /// Returns the address of a function of a library that this process has loaded; 0 if it has not.
+    static long loadedFunction(String library, String function) {
+        long handle = invoke(standard("dlopen"), CStrings.intern(library), RTLD_LAZY | RTLD_NOLOAD, 0, 0, 0, 0);
+        return handle == 0 ? 0 : invoke(standard("dlsym"), handle, CStrings.intern(function), 0, 0, 0, 0);
+    }
+
+    /// Frees memory that a C function has returned.
+    static void free(long address) {
+        invoke(standard("free"), address, 0, 0, 0, 0, 0);
     }
 
     private static long standard(String function) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// another's callback.
 ///
 /// Thread rule: any thread.
-public final class CallbackThreads {
+public final class DeliveryThreads {
     /// The profiler's own threads: the only ones that it creates.
     private static final int OWN = RuntimeLibrary.LIBRARY.value();
 
@@ -26,16 +26,16 @@ public final class CallbackThreads {
 
     private final NativeAccess c;
     private final List<Observer> observers = new CopyOnWriteArrayList<>();
-    private final List<CallbackThread> threads = new ArrayList<>();
+    private final List<DeliveryThread> threads = new ArrayList<>();
 
     /// The default threads by tool; that of the first tool is handle 0.
-    private final Map<Object, CallbackThread> defaults = new LinkedHashMap<>();
+    private final Map<Object, DeliveryThread> defaults = new LinkedHashMap<>();
 
     private boolean defaultStarted;
 
-    public CallbackThreads(NativeAccess c) {
+    public DeliveryThreads(NativeAccess c) {
         this.c = c;
-        threads.add(new CallbackThread("rocprofiler-callback-0"));
+        threads.add(new DeliveryThread("rocprofiler-callback-0"));
     }
 
     /// Implements `rocprofiler_at_internal_thread_create`. Either function may be 0; no library means all.
@@ -54,7 +54,7 @@ public final class CallbackThreads {
     /// Creates another thread and returns its handle, at least 1.
     public synchronized long create() {
         long handle = threads.size();
-        CallbackThread thread = new CallbackThread("rocprofiler-callback-" + handle);
+        DeliveryThread thread = new DeliveryThread("rocprofiler-callback-" + handle);
         threads.add(thread);
         start(thread);
         return handle;
@@ -63,28 +63,28 @@ public final class CallbackThreads {
     public synchronized void startDefault() {
         if (!defaultStarted) start(threads.getFirst());
         defaultStarted = true;
-        for (CallbackThread thread : defaults.values()) {
+        for (DeliveryThread thread : defaults.values()) {
             if (thread.getState() == Thread.State.NEW) start(thread);
         }
     }
 
-    public synchronized @Nullable CallbackThread find(long handle) {
+    public synchronized @Nullable DeliveryThread find(long handle) {
         return handle >= 0 && handle < threads.size() ? threads.get((int) handle) : null;
     }
 
     /// Returns the thread with this handle, as seen by a tool.
     ///
     /// @param client null if no tool is known
-    public synchronized @Nullable CallbackThread find(long handle, @Nullable Object client) {
+    public synchronized @Nullable DeliveryThread find(long handle, @Nullable Object client) {
         return handle == 0 && client != null ? defaultOf(client) : find(handle);
     }
 
-    private CallbackThread defaultOf(Object client) {
-        CallbackThread thread = defaults.get(client);
+    private DeliveryThread defaultOf(Object client) {
+        DeliveryThread thread = defaults.get(client);
         if (thread == null) {
             thread = defaults.isEmpty()
                     ? threads.getFirst()
-                    : new CallbackThread("rocprofiler-callback-0-" + defaults.size());
+                    : new DeliveryThread("rocprofiler-callback-0-" + defaults.size());
             defaults.put(client, thread);
         }
         return thread;
@@ -93,8 +93,8 @@ public final class CallbackThreads {
     /// Ends the threads after their pending deliveries, each within a time limit.
     public synchronized void stopAll(long limitMillis) {
         long limit = Math.min(limitMillis, STOP_MILLIS);
-        for (CallbackThread thread : threads) thread.stop(limit);
-        for (CallbackThread thread : defaults.values()) thread.stop(limit);
+        for (DeliveryThread thread : threads) thread.stop(limit);
+        for (DeliveryThread thread : defaults.values()) thread.stop(limit);
     }
 
     /// Starts a thread of the profiler. The observers' functions run on the creating thread, immediately before

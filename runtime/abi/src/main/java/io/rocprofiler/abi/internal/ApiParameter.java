@@ -1,4 +1,4 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
 /// A parameter of a traced function, and the place of its value in the payload's `args`.
 ///

@@ -1,4 +1,4 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
 /// The form of a value of a C type, after following all of the type's pointers.
 ///

@@ -1,16 +1,16 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /// The lines of a text, by index. The text stays one string; only the starts of the lines are computed.
-final class Lines {
+public final class Lines {
     private static final char SEPARATOR = '|';
 
     private final String text;
     private final int[] starts;
 
-    Lines(String text) {
+    public Lines(String text) {
         this.text = text;
         int count = 1;
         for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
@@ -24,16 +24,16 @@ final class Lines {
         starts[count] = text.length() + 1;
     }
 
-    int count() {
+    public int count() {
         return starts.length - 1;
     }
 
-    String get(int line) {
+    public String get(int line) {
         return text.substring(starts[line], starts[line + 1] - 1);
     }
 
     /// Returns the index of the line that equals `wanted`, or -1.
-    int find(String wanted) {
+    public int find(String wanted) {
         for (int line = 0; line < count(); line++) {
             int length = starts[line + 1] - 1 - starts[line];
             if (length == wanted.length() && text.startsWith(wanted, starts[line])) {
@@ -44,7 +44,7 @@ final class Lines {
     }
 
     /// Returns the index of the line whose first word is `key`, or -1.
-    int findKey(String key) {
+    public int findKey(String key) {
         for (int line = 0; line < count(); line++) {
             int end = starts[line] + key.length();
             if (end < text.length() && text.charAt(end) == SEPARATOR && text.startsWith(key, starts[line])) {

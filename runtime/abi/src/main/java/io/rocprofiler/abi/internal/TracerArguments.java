@@ -1,5 +1,7 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
+import io.rocprofiler.abi.HipApiId;
+import io.rocprofiler.abi.HsaApiId;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,20 +1,25 @@
 package io.rocprofiler.sdk.internal.buffer;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A thread that runs buffer callbacks, one at a time, for any number of buffers.
 ///
 /// A daemon, so that it never keeps a program from exiting. Buffers request a delivery by [#wake], under their own
 /// lock; the lock of the queue is taken inside a buffer's lock, never the other way round.
-public final class CallbackThread extends Thread {
+public final class DeliveryThread extends Thread {
     private static final Object WAITS = new Object();
 
     /// Also the lock: a thread's own monitor is reserved for `join`.
     private final ArrayDeque<DeliveredBuffer> waiting = new ArrayDeque<>();
 
     /// The thread whose delivery this thread's callback waits for. Guarded by [#WAITS].
-    private @Nullable CallbackThread waitsFor;
+    private @Nullable DeliveryThread waitsFor;
+
+    /// Deliveries at regular intervals. Guarded by [#waiting].
+    private final ArrayList<Period> periods = new ArrayList<>(1);
 
     private boolean ending;
     private volatile boolean stopped;
@@ -25,7 +30,7 @@ public final class CallbackThread extends Thread {
     /// Takes over this thread's work after [#leave]. Guarded by [#waiting].
     private @Nullable Deputy deputy;
 
-    public CallbackThread(String name) {
+    public DeliveryThread(String name) {
         super(null, null, name, 0, false);
         setDaemon(true);
     }
@@ -54,10 +59,10 @@ public final class CallbackThread extends Thread {
     }
 
     /// Returns the callback thread that the calling thread is or deputises for; null on any other thread.
-    public static @Nullable CallbackThread current() {
+    public static @Nullable DeliveryThread current() {
         Thread thread = currentThread();
         if (thread instanceof Deputy deputy) return deputy.work;
-        return thread instanceof CallbackThread callbackThread ? callbackThread : null;
+        return thread instanceof DeliveryThread callbackThread ? callbackThread : null;
     }
 
     /// Hands this thread's remaining deliveries over to another thread. Call on this thread when the current
@@ -93,9 +98,9 @@ public final class CallbackThread extends Thread {
     }
 
     private static final class Deputy extends Thread {
-        private final CallbackThread work;
+        private final DeliveryThread work;
 
-        Deputy(CallbackThread work) {
+        Deputy(DeliveryThread work) {
             super(null, null, work.getName(), 0, false);
             this.work = work;
             setDaemon(true);
@@ -115,13 +120,21 @@ public final class CallbackThread extends Thread {
         }
     }
 
+    /// Delivers `buffer` also at regular intervals, from now on.
+    void every(long millis, DeliveredBuffer buffer) {
+        synchronized (waiting) {
+            periods.add(new Period(buffer, TimeUnit.MILLISECONDS.toNanos(millis)));
+            waiting.notify();
+        }
+    }
+
     /// Records that this thread waits for another. Call on this thread before the wait.
     ///
     /// @return false if the other thread waits for this one, directly or through others: waiting would be
     /// a deadlock
-    boolean beginWait(CallbackThread other) {
+    boolean beginWait(DeliveryThread other) {
         synchronized (WAITS) {
-            for (CallbackThread next = other; next != null; next = next.waitsFor) {
+            for (DeliveryThread next = other; next != null; next = next.waitsFor) {
                 if (next == this) return false;
             }
             waitsFor = other;
@@ -149,13 +162,43 @@ public final class CallbackThread extends Thread {
     private @Nullable DeliveredBuffer next() {
         synchronized (waiting) {
             while (waiting.isEmpty() && !ending) {
-                try {
-                    waiting.wait();
-                } catch (InterruptedException stray) {
-                    // A callback interrupted its own thread: ignored.
-                }
+                long now = System.nanoTime();
+                for (Period period : periods) if (period.isDue(now)) return period.buffer;
+                await(now);
             }
             return waiting.pollFirst();
+        }
+    }
+
+    /// Waits for work, at most until a period is over.
+    @SuppressWarnings("WaitNotInLoop") // the caller loops
+    private void await(long now) {
+        long nanos = Long.MAX_VALUE;
+        for (Period period : periods) nanos = Math.min(nanos, period.next - now);
+        try {
+            if (periods.isEmpty()) waiting.wait();
+            else waiting.wait(TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+        } catch (InterruptedException stray) {
+            // A callback interrupted its own thread: ignored.
+        }
+    }
+
+    private static final class Period {
+        private final DeliveredBuffer buffer;
+        private final long nanos;
+        private long next;
+
+        Period(DeliveredBuffer buffer, long nanos) {
+            this.buffer = buffer;
+            this.nanos = nanos;
+            next = System.nanoTime() + nanos;
+        }
+
+        /// Whether the period is over. If so, the next one begins.
+        boolean isDue(long now) {
+            if (now - next < 0) return false;
+            next = now + nanos;
+            return true;
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
-package io.rocprofiler.abi;
+package io.rocprofiler.abi.internal;
 
+import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.Operations;
 import org.jspecify.annotations.Nullable;
 
 /// The arguments of the OpenMP events: members of `rocprofiler_ompt_args_t`.
