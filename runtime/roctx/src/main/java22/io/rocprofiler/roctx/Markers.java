@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// Implements the functions of [Roctx] with a library. Each first checks whether a tool is listening, and does
 /// nothing else if none is.
 record Markers(Library library) {
+    static Markers ofProcess() {
+        return new Markers(InstalledLibrary.ofProcess());
+    }
+
     boolean isListening() {
         return watch().isListening(Watch.MARK) || listensToRanges() || listensToProcessRanges();
     }

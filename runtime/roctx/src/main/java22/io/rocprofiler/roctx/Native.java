@@ -41,7 +41,7 @@ final class Native {
     }
 
     private static MemorySegment standard(String name) {
-        return LINKER.defaultLookup().findOrThrow(name);
+        return LINKER.defaultLookup().find(name).orElseThrow();
     }
 
     /// Returns a handle of a library that the process has loaded, 0 if it has not.
