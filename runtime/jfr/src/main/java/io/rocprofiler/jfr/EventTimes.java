@@ -5,8 +5,7 @@ import java.lang.invoke.VarHandle;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
 
-/// Gives events of one type times of their own. JFR's API knows only "now", but work on a GPU is told of when it is
-/// over.
+/// Gives events of one type times of their own. JFR's API knows only "now", but GPU work is told of when it is over.
 ///
 /// JFR adds the fields `startTime` and `duration` to each class of events, in ticks of its clock, and `commit` keeps
 /// what is in them. In a JVM that keeps times elsewhere, events have the time of their delivery.

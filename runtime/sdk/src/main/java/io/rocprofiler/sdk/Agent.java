@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// kernel driver reports them (`/sys/class/kfd/kfd/topology/nodes`) or, where it is absent, the HSA runtime does; a
 /// value that neither reports is 0. An agent does not change during the life of the process.
 ///
-/// The engine alone makes agents: a later release may add numbers. A tool's tests use
-/// [io.rocprofiler.sdk.testing.Doubles].
+/// The engine alone makes agents, so that a release can add numbers. Tests of a tool use the doubles in
+/// [io.rocprofiler.sdk.testing.Doubles] instead.
 public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     /// {@return the handle by which records name the agent; never 0}
     long id();

@@ -11,8 +11,8 @@ public sealed interface DispatchInfo permits KernelDispatch, KernelDispatchRecor
     /// {@return the kernel, as [KernelSymbol#kernelId]; 0 if it is unknown}
     long kernelId();
 
-    /// {@return the kernel's name, as [KernelInfo#name]; empty if it is unknown} Looked up, so not as cheap as the
-    /// number.
+    /// {@return the kernel's name, as [KernelInfo#name]; empty if it is unknown} Looked up by its number,
+    /// which is cheaper.
     default String kernelName() {
         return Profiler.kernel(kernelId()).map(KernelInfo::name).orElse("");
     }

@@ -106,9 +106,9 @@ public final class Profiler {
         return null;
     }
 
-    /// {@return the names of a kernel, as in events and records of dispatches; empty for 0, for an unknown number and
-    /// if
-    /// no tool traces code objects or dispatches} Also of kernels that were unloaded, the last 65,536 of them.
+    /// {@return the names of a kernel, as in events and records of dispatches; empty for 0 and for an unknown number}
+    /// Known are the kernels that are loaded and the last 65,536 that were unloaded, if a tool traces code objects
+    /// or dispatches.
     ///
     /// Thread rule: any thread.
     ///

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes packages `io.rocprofiler.abi`, constants for every layout and enumeration, and `io.rocprofiler.abi.internal`,
-/// the
-/// tables as data and what the halves of one build share.
+/// the tables as data and what the halves of one build share.
 public final class JavaEmitter {
     /// Parameter types whose fields the engine itself reads.
     private static final List<String> USED_BY_ENGINE = List.of("hsa_queue_t");

@@ -64,6 +64,7 @@ public final class JavaTools implements ToolFinder {
         boolean hasForeign = false;
         for (Path entry : entries) {
             List<String> names = providers(entry);
+            if (names == null) continue;
             boolean isOwn = isOwn(entry);
             hasForeign |= !isOwn;
             if (names.isEmpty()) continue;
@@ -126,7 +127,8 @@ public final class JavaTools implements ToolFinder {
         return entries;
     }
 
-    private static List<String> providers(Path entry) {
+    /// Returns the names in an entry's service file; null, with a line, if the entry cannot be read.
+    private static @Nullable List<String> providers(Path entry) {
         try {
             if (Files.isDirectory(entry)) {
                 Path file = entry.resolve(SERVICE_FILE);
@@ -141,7 +143,7 @@ public final class JavaTools implements ToolFinder {
             }
         } catch (IOException failure) {
             Messages.warn(VARIABLE + ": cannot read " + entry + ": " + Messages.describe(failure));
-            return List.of();
+            return null;
         }
     }
 

@@ -2,8 +2,7 @@ package io.rocprofiler.sdk.internal.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/// The context class loader while a tool's code runs: the tool's own, with which libraries that it uses find their
-/// parts.
+/// The context class loader while a tool's code runs: the tool's own, with which its libraries find their parts.
 ///
 /// Thread rule: the thread itself.
 final class ToolLoader {
