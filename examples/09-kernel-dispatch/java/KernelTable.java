@@ -76,7 +76,7 @@ public final class KernelTable implements Tool {
         for (BufferRecord record : batch) {
             switch (record) {
                 case KernelDispatchRecord dispatch -> onDispatch(dispatch);
-                case ApiRecord call -> launched.add(call.internalCorrelationId());
+                case ApiRecord call -> launched.add(call.correlationId());
                 default -> {}
             }
         }
@@ -84,7 +84,7 @@ public final class KernelTable implements Tool {
     }
 
     private void onDispatch(KernelDispatchRecord dispatch) {
-        dispatched.add(dispatch.internalCorrelationId());
+        dispatched.add(dispatch.correlationId());
         // Times are GPU times, in the clock of Profiler.timestampNanos.
         if (dispatch.endNanos() < dispatch.startNanos()) backwards++;
         counts.merge(dispatch.kernelId(), 1, Integer::sum);

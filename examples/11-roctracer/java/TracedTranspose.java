@@ -43,15 +43,15 @@ public final class TracedTranspose {
 
     private static void onCall(TracerCallback call) {
         if (!(call instanceof ApiCallback api) || api.phase() != ActivityApiPhase.ENTER) return;
-        if (api.number() == HipApiId.hipLaunchKernel.value()) LAUNCHES.increment();
+        if (api.operationValue() == HipApiId.hipLaunchKernel.value()) LAUNCHES.increment();
         else COPIED_BYTES.add(api.argument("sizeBytes").asLong());
     }
 
     private static void onRecords(RecordBatch records) {
         for (TracerRecord record : records) {
             boolean external = record.domain() == ActivityDomain.EXT_API;
-            RECORDS.merge(external ? "external id " + record.externalId() : record.name(), 1, Integer::sum);
-            if (record.endNanos() < record.beginNanos()) unordered++;
+            RECORDS.merge(external ? "external id " + record.externalId() : record.operationName(), 1, Integer::sum);
+            if (record.endNanos() < record.startNanos()) unordered++;
         }
     }
 

@@ -91,8 +91,8 @@ public final class SoakTool implements Tool {
 
     private void onCallback(CallbackRecord record) {
         boolean enter = record.phase() == CallbackPhase.ENTER;
-        boolean known = enter || record.userData() == record.internalCorrelationId();
-        if (enter) record.userData(record.internalCorrelationId());
+        boolean known = enter || record.userData() == record.correlationId();
+        if (enter) record.userData(record.correlationId());
         if (known) add(record.threadId(), enter ? ENTERS : EXITS, function(record.kind(), record.operation()));
     }
 

@@ -13,6 +13,7 @@ module io.rocprofiler.export {
     exports io.rocprofiler.export; // the interface of exporters, for the command
     exports io.rocprofiler.export.csv; // this and the following are formats: the command lists them
     exports io.rocprofiler.export.html;
+    exports io.rocprofiler.export.jfr;
     exports io.rocprofiler.export.json;
     exports io.rocprofiler.export.otf2;
     exports io.rocprofiler.export.parquet;

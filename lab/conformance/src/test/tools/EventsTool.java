@@ -54,7 +54,7 @@ public final class EventsTool implements Tool {
                 record.kind() + " " + record.operationName(),
                 record.phase().value(),
                 record.threadId(),
-                record.internalCorrelationId(),
+                record.correlationId(),
                 record.ancestorCorrelationId(),
                 record.userData(),
                 now);
@@ -66,7 +66,7 @@ public final class EventsTool implements Tool {
                     record.kind() + " " + record.operationName(),
                     0,
                     record.threadId(),
-                    record.internalCorrelationId(),
+                    record.correlationId(),
                     record.ancestorCorrelationId(),
                     record.startNanos(),
                     record.endNanos());

@@ -100,7 +100,7 @@ public final class GpuTool implements Tool {
 
     private int put(char sort, BufferRecord r) {
         int at = put(
-                sort, r.operationValue(), 0, r.threadId(), 0, r.internalCorrelationId(), r.externalCorrelationId());
+                sort, r.operationValue(), 0, r.threadId(), 0, r.correlationId(), r.externalCorrelationId());
         times(at, r.startNanos(), r.endNanos());
         return at;
     }
@@ -112,7 +112,7 @@ public final class GpuTool implements Tool {
                 r.phase().value(),
                 r.threadId(),
                 Profiler.threadId(),
-                r.internalCorrelationId(),
+                r.correlationId(),
                 r.externalCorrelationId());
         times(at, start, end);
         set(at + MORE + 7, r.userData());
@@ -147,7 +147,7 @@ public final class GpuTool implements Tool {
         MemoryCopy c = (MemoryCopy) record;
         int at = put('C', c, c.startNanos(), c.endNanos());
         copy(at, c.destinationAgentId(), c.sourceAgentId(), c.sizeBytes(), c.destinationAddress(), c.sourceAddress());
-        if (c.phase() == CallbackPhase.ENTER) c.userData(c.internalCorrelationId());
+        if (c.phase() == CallbackPhase.ENTER) c.userData(c.correlationId());
     }
 
     private void onRecords(RecordBatch batch) {

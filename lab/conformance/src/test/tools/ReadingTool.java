@@ -32,11 +32,11 @@ public final class ReadingTool implements Tool {
     private void onCallback(CallbackRecord record) {
         switch (record) {
             case ApiCall call when call.phase() == CallbackPhase.ENTER -> {
-                call.userData(call.internalCorrelationId());
+                call.userData(call.correlationId());
                 if (call.argument("deviceId").asAddress() != 0) entries.getAndIncrement();
             }
             case ApiCall call -> {
-                boolean same = call.userData() == call.internalCorrelationId()
+                boolean same = call.userData() == call.correlationId()
                         && call.operation() == HipRuntimeOperation.hipGetDevice
                         && call.argument(0).asLong() != 0
                         && call.argumentCount() == 1

@@ -155,10 +155,10 @@ public final class ServicesHost implements Tool {
         for (BufferRecord record : batch) {
             System.out.println("  " + switch (record) {
                 case ApiRecord call -> call.operation() + " of " + call.argument(call.argumentCount() - 1).type()
-                        + " returned " + call.result().asInt() + " id " + call.internalCorrelationId();
+                        + " returned " + call.result().asInt() + " id " + call.correlationId();
                 case MemoryAllocationRecord memory -> memory.operation() + " " + memory.sizeBytes() + " id "
-                        + memory.internalCorrelationId();
-                case RetirementRecord retirement -> "retired " + retirement.internalCorrelationId();
+                        + memory.correlationId();
+                case RetirementRecord retirement -> "retired " + retirement.correlationId();
                 default -> "unexpected " + record;
             });
         }

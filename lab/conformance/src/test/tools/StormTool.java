@@ -56,17 +56,17 @@ public final class StormTool implements Tool {
 
         void onCallback(CallbackRecord record) {
             boolean enter = record.phase() == CallbackPhase.ENTER;
-            long stamp = mix(record.internalCorrelationId(), record.operationValue());
+            long stamp = mix(record.correlationId(), record.operationValue());
             if (record.userData() != (enter ? 0 : stamp)) wrong.getAndIncrement();
             if (enter) record.userData(stamp);
             (enter ? enters : exits)
-                    .add(record.internalCorrelationId(), bufferKind(record.kind()), record.operationValue(), record.threadId());
+                    .add(record.correlationId(), bufferKind(record.kind()), record.operationValue(), record.threadId());
         }
 
         void onRecords(RecordBatch batch) {
             for (BufferRecord record : batch) {
                 if (record.startNanos() == 0 || record.startNanos() > record.endNanos()) wrong.getAndIncrement();
-                records.add(record.internalCorrelationId(), record.kindValue(), record.operationValue(), record.threadId());
+                records.add(record.correlationId(), record.kindValue(), record.operationValue(), record.threadId());
             }
         }
 

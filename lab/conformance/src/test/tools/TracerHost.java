@@ -107,17 +107,17 @@ public final class TracerHost {
         for (TracerRecord record : kept) {
             switch (record.domain()) {
                 case EXT_API -> System.out.println("external " + record.externalId());
-                case HIP_API -> System.out.println(record.name() + " call " + record.correlationId() + " mine "
+                case HIP_API -> System.out.println(record.operationName() + " call " + record.correlationId() + " mine "
                         + (record.threadId() == Roctx.threadId()));
                 default -> {}
             }
         }
         long last = 0;
         for (TracerRecord record : kept) {
-            if (record.beginNanos() > record.endNanos()) System.out.println("ends before it begins: " + record);
+            if (record.startNanos() > record.endNanos()) System.out.println("ends before it begins: " + record);
             last = Math.max(last, record.endNanos());
             if (record.domain() == ActivityDomain.HIP_OPS)
-                System.out.println(record.name() + " " + record.sizeBytes() + " bytes of call " + record.correlationId());
+                System.out.println(record.operationName() + " " + record.sizeBytes() + " bytes of call " + record.correlationId());
         }
         System.out.println("past " + (last <= Roctracer.timestampNanos()));
     }
@@ -223,7 +223,7 @@ public final class TracerHost {
     private static void show(TracerCallback call) {
         switch (call) {
             case ApiCallback api -> {
-                StringBuilder line = new StringBuilder(api.phase() + " " + api.name() + " " + api.correlationId());
+                StringBuilder line = new StringBuilder(api.phase() + " " + api.operationName() + " " + api.correlationId());
                 for (String name : api.argumentNames()) {
                     line.append(' ').append(name);
                     if (!name.equals("ptr")) line.append('=').append(api.argument(name).asLong());
@@ -233,8 +233,8 @@ public final class TracerHost {
                 System.out.println(line);
             }
             case MarkerCallback marker ->
-                System.out.println(marker.name() + " " + marker.message() + " " + marker.rangeId());
-            default -> System.out.println(call.op());
+                System.out.println(marker.operationName() + " " + marker.message() + " " + marker.rangeId());
+            default -> System.out.println(call.operation());
         }
     }
 

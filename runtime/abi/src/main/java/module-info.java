@@ -1,7 +1,16 @@
 /// ROCm's ABI as Java constants: data, no behaviour.
+@SuppressWarnings("module") // the modules that the internals are for are built later
 module io.rocprofiler.abi {
     requires static org.jspecify;
 
-    // Layouts, enumerations and tables, with which tools read records.
+    // Layouts and enumerations, with which tools read records.
     exports io.rocprofiler.abi;
+    // Tables, and what the parts of one build share.
+    exports io.rocprofiler.abi.internal to
+            io.rocprofiler.sdk,
+            io.rocprofiler.roctracer,
+            io.rocprofiler.collector,
+            io.rocprofiler.trace,
+            io.rocprofiler.export,
+            io.rocprofiler.cli;
 }

@@ -5,4 +5,6 @@ module io.rocprofiler.sdk {
 
     // For authors of tools. The engine is not exported.
     exports io.rocprofiler.sdk;
+    // For their tests: doubles of the types that only the engine makes.
+    exports io.rocprofiler.sdk.testing;
 }

@@ -8,9 +8,10 @@ import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.export.csv.CsvExporter;
 import io.rocprofiler.export.html.HtmlExporter;
+import io.rocprofiler.export.jfr.JfrExporter;
 import io.rocprofiler.export.json.JsonExporter;
 import io.rocprofiler.export.otf2.Otf2Exporter;
 import io.rocprofiler.export.otf2.Otf2Print;
@@ -54,7 +55,8 @@ class EqualFormatsTest {
             new RocpdExporter(),
             new Otf2Exporter(),
             new ParquetExporter(),
-            new HtmlExporter());
+            new HtmlExporter(),
+            new JfrExporter());
 
     @TempDir
     static Path directory;
@@ -234,6 +236,32 @@ class EqualFormatsTest {
                 file("results.html").toString());
         Stream<String> rows = lines.lines().map(EqualFormatsTest::row);
         assertThat(sorted(rows)).isEqualTo(expected);
+    }
+
+    /// Read by the JDK's own command. A recording has times of day: the run's began in 1970.
+    @Test
+    void jfr() throws IOException, InterruptedException {
+        String lines = Python.run("""
+                import datetime, json, re, subprocess, sys
+                stems = {'HipCall': 'hip_api', 'HsaCall': 'hsa_api', 'RcclCall': 'rccl_api', 'RoctxRange': 'marker_api',
+                         'GpuKernel': 'kernel', 'GpuCopy': 'memory_copy', 'GpuMemory': 'memory_allocation',
+                         'GpuScratch': 'scratch_memory'}
+                def nanos(time):
+                    day, fraction, zone = re.fullmatch(r'(.{19})(?:\\.(\\d+))?(.*)', time).groups()
+                    seconds = datetime.datetime.fromisoformat(day + zone.replace('Z', '+00:00')).timestamp()
+                    return int(seconds) * 10**9 + int((fraction or '').ljust(9, '0'))
+                def length(duration):
+                    return round(float(re.fullmatch(r'PT([\\d.E-]+)S', duration)[1]) * 10**9)
+                text = subprocess.run([sys.argv[1], 'print', '--json', sys.argv[2]], capture_output=True, check=True)
+                for event in json.loads(text.stdout)['recording']['events']:
+                    values = event['values']
+                    stem = stems[event['type'].removeprefix('io.rocprofiler.')]
+                    name = next(values[key] for key in ('function', 'message', 'kernel', 'direction', 'operation')
+                                if key in values)
+                    start = nanos(values['startTime']) + 1000
+                    print(stem, name, start, start + length(values['duration']), sep='|')
+                """, System.getProperty("java.home") + "/bin/jfr", file("results.jfr").toString());
+        assertThat(sorted(lines.lines())).isEqualTo(expected);
     }
 
     /// Returns a row from `domain pid "name" start end id records`.

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.export.csv.CsvExporter;
 import io.rocprofiler.export.json.JsonExporter;
 import io.rocprofiler.trace.AgentIndex;

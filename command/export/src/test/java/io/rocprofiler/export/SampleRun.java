@@ -4,7 +4,7 @@ import static io.rocprofiler.abi.BufferTracingKind.*;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.summary.Statistics;

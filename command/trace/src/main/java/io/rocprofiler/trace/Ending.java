@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.segment.Segment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

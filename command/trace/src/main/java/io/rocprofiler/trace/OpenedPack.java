@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;

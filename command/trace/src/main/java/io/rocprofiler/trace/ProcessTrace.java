@@ -1,9 +1,9 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentRangeOpen;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentRangeOpen;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
@@ -145,6 +145,11 @@ public final class ProcessTrace implements AutoCloseable {
     /// The start of recording, in nanoseconds since 1970; 0 if unknown.
     public long startRealtimeNanos() {
         return head().value(SegmentHeader.REALTIME_NS);
+    }
+
+    /// The moment of [#startRealtimeNanos], in nanoseconds of CLOCK_BOOTTIME: a little after [#startNanos].
+    public long startRealtimeAtNanos() {
+        return head().value(SegmentHeader.BOOTTIME_NS);
     }
 
     /// The end of the process, in nanoseconds of CLOCK_BOOTTIME; 0 if the process was killed.

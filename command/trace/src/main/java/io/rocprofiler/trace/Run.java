@@ -1,6 +1,6 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.problem.Problem;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -2,7 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.kind.Names;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;

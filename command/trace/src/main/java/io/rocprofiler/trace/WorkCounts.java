@@ -1,7 +1,7 @@
 package io.rocprofiler.trace;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.segment.SegmentHead;
 

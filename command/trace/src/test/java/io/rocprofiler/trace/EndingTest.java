@@ -2,8 +2,8 @@ package io.rocprofiler.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Problem;
 import io.rocprofiler.trace.testing.SegmentWriter;

@@ -5,10 +5,10 @@ import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static io.rocprofiler.abi.BufferTracingKind.MARKER_CORE_RANGE_API;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentStretch;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.problem.Problem;
 import io.rocprofiler.trace.segment.CheckedLines;

@@ -3,8 +3,8 @@ package io.rocprofiler.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.abi.SegmentStretch;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;

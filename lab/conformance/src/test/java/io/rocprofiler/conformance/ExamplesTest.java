@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +200,57 @@ final class ExamplesTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo(page("11-roctracer/README.md"));
         assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void a_live_histogram_has_every_call_of_a_function() {
+        Matcher row = Pattern.compile("hipLaunchKernel +\\[([0-9, ]+)]\n")
+                .matcher(print(Language.JAVA, "15-live-histogram", TRANSPOSE, "16", "8"));
+        List<Integer> sums = new ArrayList<>();
+        while (row.find())
+            sums.add(Arrays.stream(row.group(1).split(", "))
+                    .mapToInt(Integer::parseInt)
+                    .sum());
+        assertThat(sums).isNotEmpty();
+        assertThat(sums.getLast()).isEqualTo(16);
+    }
+
+    @Test
+    void the_top_kernels_have_names_and_times() {
+        assertThat(print(Language.JAVA, "16-top-kernels", TRANSPOSE, "16", "8"))
+                .matches("(?s).*\\d+ ns in 16 of transpose\n");
+    }
+
+    /// The tool is started while the program runs, and stopped before it ends.
+    @Test
+    void a_context_is_started_and_stopped_from_outside() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        String script = """
+                import os, re, subprocess, sys, urllib.request
+                def ask(what):
+                    for attempt in range(1_000_000):
+                        try:
+                            page = urllib.request.urlopen('http://localhost:%s/%s' % (sys.argv[1], what))
+                            return page.read().decode()
+                        except urllib.error.URLError:
+                            if program.poll() is not None: sys.exit('the program has ended')
+                program = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL)
+                print(ask('start'), end='')
+                calls = 0
+                while not calls: calls = int(re.search(r'(\\d+) calls', ask('count'))[1])
+                print(ask('stop').split(',')[0])
+                program.kill()
+                """;
+        Run run = softgpu(
+                "python3", "-c", script, Integer.toString(port), example(TRANSPOSE), "16", "1000000");
+        Outcome outcome = Language.JAVA
+                .add(run, "17-remote-control")
+                .with("CONTROL_PORT", Integer.toString(port))
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("start true, 0 calls\nstop true\n");
     }
 
     @Test

@@ -1,5 +1,10 @@
 package io.rocprofiler.abi;
 
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.Lines;
+import io.rocprofiler.abi.internal.OperationConstants;
+import io.rocprofiler.abi.internal.OperationTexts;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of every tracing kind, by id and by name. Ids count from 0.
@@ -10,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 public final class Operations {
-    private static final @Nullable Lines[] CALLBACK = new @Nullable Lines[CallbackTracingKind.LAST];
-    private static final @Nullable Lines[] BUFFER = new @Nullable Lines[BufferTracingKind.LAST];
+    private static final @Nullable Lines[] CALLBACK = new @Nullable Lines[CallbackTracingKind.last()];
+    private static final @Nullable Lines[] BUFFER = new @Nullable Lines[BufferTracingKind.last()];
 
     private Operations() {}
 

@@ -2,6 +2,11 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeFrame;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

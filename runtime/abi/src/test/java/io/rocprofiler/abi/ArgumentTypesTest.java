@@ -3,6 +3,16 @@ package io.rocprofiler.abi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
+import io.rocprofiler.abi.internal.EnumNames;
+import io.rocprofiler.abi.internal.OmptEvents;
+import io.rocprofiler.abi.internal.StructForm;
+import io.rocprofiler.abi.internal.ValueForm;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,15 +2,16 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.SdkFunction;
 import org.junit.jupiter.api.Test;
 
 class EnumsTest {
     @Test
     void kindsAreNumberedFromNone() {
         assertThat(CallbackTracingKind.values()).hasSize(22).startsWith(CallbackTracingKind.NONE);
-        assertThat(CallbackTracingKind.LAST).isEqualTo(22);
+        assertThat(CallbackTracingKind.last()).isEqualTo(22);
         assertThat(BufferTracingKind.values()).hasSize(33).endsWith(BufferTracingKind.MARKER_CORE_RANGE_API);
-        assertThat(BufferTracingKind.LAST).isEqualTo(33);
+        assertThat(BufferTracingKind.last()).isEqualTo(33);
         assertThat(CallbackTracingKind.of(12)).isEqualTo(CallbackTracingKind.KERNEL_DISPATCH);
         assertThat(BufferTracingKind.of(11)).isEqualTo(BufferTracingKind.KERNEL_DISPATCH);
         assertThat(CallbackTracingKind.of(22)).isNull();

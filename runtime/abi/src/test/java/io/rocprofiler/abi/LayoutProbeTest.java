@@ -2,6 +2,8 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ class LayoutProbeTest {
 
     private static void checkEnumerator(Class<?> type, String enumerator, int value) throws Exception {
         if (enumerator.endsWith("_LAST")) {
-            assertThat(type.getField("LAST").getInt(null)).as(enumerator).isEqualTo(value);
+            assertThat(type.getMethod("last").invoke(null)).as(enumerator).isEqualTo(value);
         } else {
             Object constant = type.getMethod("of", int.class).invoke(null, value);
             assertThat(constant).as(enumerator).isNotNull();

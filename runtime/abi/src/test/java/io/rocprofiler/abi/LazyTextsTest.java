@@ -2,6 +2,8 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -38,7 +40,7 @@ class LazyTextsTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).contains("moves true", "io.rocprofiler.abi.ApiTables ");
+        assertThat(output).contains("moves true", "io.rocprofiler.abi.internal.ApiTables ");
         assertThat(output.lines()
                         .filter(line -> line.contains("io.rocprofiler.abi.")
                                 && (line.contains("Text ") || line.contains("Operation "))))

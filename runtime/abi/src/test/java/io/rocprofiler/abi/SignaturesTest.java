@@ -2,6 +2,10 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

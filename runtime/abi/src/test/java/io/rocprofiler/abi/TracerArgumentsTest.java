@@ -2,6 +2,8 @@ package io.rocprofiler.abi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.TracerArguments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.Agent;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

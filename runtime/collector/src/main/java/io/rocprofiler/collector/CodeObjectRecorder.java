@@ -1,8 +1,8 @@
 package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.CallbackPhase;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentObject;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;

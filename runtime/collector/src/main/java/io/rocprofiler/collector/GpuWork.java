@@ -7,7 +7,7 @@ import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.SCRATCH_MEMORY
 
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Operation;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 
 /// Receives one request per piece of GPU work, at its submission: counts the work and returns the range to which it
@@ -35,7 +35,7 @@ final class GpuWork implements ExternalCorrelationRequest {
 
     @Override
     public long externalCorrelationId(
-            ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId) {
+            ExternalCorrelationIdRequestKind kind, Operation operation, long correlationId) {
         ThreadWork own = ofThread();
         int counter = counter(kind);
         if (counter >= 0) {

@@ -1,7 +1,7 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.sdk.ApiCall;
 import java.lang.foreign.MemorySegment;
 
@@ -17,7 +17,7 @@ final class MarkerScratch {
     MemorySegment rename(ApiCall marker, int lengthBytes) {
         // All records begin with the size, which the buffer sets, and two ints.
         words[SegmentText.KIND / Long.BYTES] = SegmentConstants.KIND_RENAME | (long) lengthBytes << 32;
-        words[SegmentText.CORRELATION / Long.BYTES] = marker.internalCorrelationId();
+        words[SegmentText.CORRELATION / Long.BYTES] = marker.correlationId();
         return record;
     }
 }

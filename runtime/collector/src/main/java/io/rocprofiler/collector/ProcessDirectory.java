@@ -1,7 +1,7 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -34,14 +34,14 @@ final class RangeFollower implements CallbackHandler {
 
     private void range(ApiCall range, ThreadWork own) {
         if (range.phase() == CallbackPhase.ENTER) {
-            own.begin(name(range, own) ? range.internalCorrelationId() : own.externalId());
+            own.begin(name(range, own) ? range.correlationId() : own.externalId());
         } else if (range.phase() == CallbackPhase.EXIT) {
             own.end();
         }
     }
 
     private void mark(ApiCall mark, ThreadWork own) {
-        if (name(mark, own)) own.mark(mark.internalCorrelationId());
+        if (name(mark, own)) own.mark(mark.correlationId());
     }
 
     /// Writes the message, if there is one, where the names of kernels are looked for.

@@ -1,9 +1,9 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentTotals;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.ChunkFile;
 import io.rocprofiler.sdk.ChunkSource;

@@ -3,7 +3,7 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;

@@ -1,6 +1,6 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import java.util.Arrays;
 
 /// What names the kernels of one thread: its latest range or mark. Together with the HIP stream, which the engine

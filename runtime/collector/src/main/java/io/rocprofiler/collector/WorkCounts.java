@@ -1,8 +1,8 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentWork;
 import java.nio.ByteBuffer;
 
 /// Counts submitted GPU work by kind in the segment's header, so that readers know what is missing, even if the

@@ -4,53 +4,34 @@ import io.rocprofiler.abi.AgentType;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.abi.HsaIolinktype;
 import io.rocprofiler.sdk.Agent;
+import io.rocprofiler.sdk.testing.Doubles;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A GPU whose numbers are all different.
 final class FakeAgents {
     private FakeAgents() {}
 
     static Agent gpu() {
-        return new Agent(
-                700,
-                AgentType.GPU,
-                9,
-                3,
-                2,
-                "gfx90a",
-                "AMD",
-                "Instinct\nMI210",
-                "aldebaran",
-                11,
-                12,
-                new Agent.Compute(
-                        21,
-                        22,
-                        23,
-                        24,
-                        25,
-                        26,
-                        27,
-                        28,
-                        29,
-                        30,
-                        31,
-                        32,
-                        33,
-                        65536,
-                        4096,
-                        34,
-                        35,
-                        1024,
-                        new Agent.Extent(36, 37, 38),
-                        4294967295L,
-                        new Agent.Extent(39, 40, 41)),
-                new Agent.Device(90010, 4098, 29711, 49408, 42, 43, 44, 45, 46, -2, 47, 48, 49),
-                new Agent.Engines(1700, 3400, 50, 51, 52, 53),
-                new Agent.Visibility(true, false, true, false),
-                68702699520L,
-                List.of(new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PUBLIC, 1, 4096, 1600, 68702699520L)),
-                List.of(new Agent.Cache(61, 16384, 1, 64, 2, 4, 1, 9), new Agent.Cache(62, 8192, 2, 128, 1, 16, 0, 9)),
-                List.of(new Agent.IoLink(HsaIolinktype.IOLINKTYPE_PCIEXPRESS, 1, 0, 9, 0, 20, 3, 4, 5, 6, 7, 8)));
+        return fake(Doubles.OfAgent.class, "id", 700, "type", AgentType.GPU, "nodeId", 9, "logicalNodeId", 3, "logicalNodeTypeId", 2, "name", "gfx90a", "vendorName", "AMD", "productName", "Instinct\nMI210", "modelName", "aldebaran", "cpuCoreCount", 11, "cpuCoreIdBase", 12, "compute", fake(Doubles.OfCompute.class, "cuCount", 21, "simdCount", 22, "simdPerCu", 23, "simdIdBase", 24, "waveFrontSize", 25, "maxWavesPerSimd", 26, "maxWavesPerCu", 27, "xccCount", 28, "shaderEngineCount", 29, "simdArrayCount", 30, "simdArraysPerEngine", 31, "cuPerSimdArray", 32, "cuPerEngine", 33, "ldsBytes", 65536, "gdsBytes", 4096, "gwsCount", 34, "maxScratchSlotsPerCu", 35, "workgroupMaxSize", 1024, "workgroupMax", fake(Doubles.OfExtent.class, "x", 36, "y", 37, "z", 38), "gridMaxSize", 4294967295L, "gridMax", fake(Doubles.OfExtent.class, "x", 39, "y", 40, "z", 41)), "device", fake(Doubles.OfDevice.class, "gfxTargetVersion", 90010, "vendorId", 4098, "deviceId", 29711, "locationId", 49408, "domain", 42, "familyId", 43, "gpuId", 44, "hiveId", 45, "drmRenderMinor", 46, "uniqueId", -2, "capability", 47, "firmwareVersion", 48, "sdmaFirmwareVersion", 49), "engines", fake(Doubles.OfEngines.class, "maxComputeClockMhz", 1700, "maxCpuClockMhz", 3400, "sdmaEngineCount", 50, "sdmaXgmiEngineCount", 51, "sdmaQueuesPerEngine", 52, "computeQueueCount", 53), "visibility", fake(Doubles.OfVisibility.class, "hsa", true, "hip", false, "rccl", true, "rocdecode", false), "localMemoryBytes", 68702699520L, "memoryBanks", List.of(fake(Doubles.OfMemoryBank.class, "heapType", HsaHeaptype.FRAME_BUFFER_PUBLIC, "flags", 1, "widthBits", 4096, "maxClockMhz", 1600, "sizeBytes", 68702699520L)), "caches", List.of(fake(Doubles.OfCache.class, "processorIdLow", 61, "sizeBytes", 16384, "level", 1, "lineBytes", 64, "linesPerTag", 2, "associativity", 4, "latencyNanos", 1, "type", 9), fake(Doubles.OfCache.class, "processorIdLow", 62, "sizeBytes", 8192, "level", 2, "lineBytes", 128, "linesPerTag", 1, "associativity", 16, "latencyNanos", 0, "type", 9)), "ioLinks", List.of(fake(Doubles.OfIoLink.class, "type", HsaIolinktype.IOLINKTYPE_PCIEXPRESS, "versionMajor", 1, "versionMinor", 0, "nodeFrom", 9, "nodeTo", 0, "weight", 20, "minLatencyNanos", 3, "maxLatencyNanos", 4, "minBandwidthMbPerSecond", 5, "maxBandwidthMbPerSecond", 6, "recommendedTransferBytes", 7, "flags", 8)));
+    }
+
+    /// Makes an object that answers by the name of the method.
+    private static <T> T fake(Class<T> type, Object... namesAndValues) {
+        Map<String, Object> values = new HashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            values.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        InvocationHandler answer = (proxy, method, arguments) -> values.containsKey(method.getName())
+                ? as(method.getReturnType(), values.get(method.getName()))
+                : InvocationHandler.invokeDefault(proxy, method, arguments);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, answer));
+    }
+
+    private static Object as(Class<?> type, Object value) {
+        return type == long.class ? (Object) ((Number) value).longValue() : value;
     }
 }

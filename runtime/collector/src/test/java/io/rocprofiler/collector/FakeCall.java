@@ -2,17 +2,19 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.NativeEnum;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiValue;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A call with one message argument, shown to a handler at entry or exit.
-final class FakeCall implements ApiCall {
+final class FakeCall implements Doubles.OfApiCall {
     static final long THREAD = 77;
     static final long EXTERNAL = 5;
     static final long ANCESTOR = 3;
@@ -67,7 +69,7 @@ final class FakeCall implements ApiCall {
     }
 
     @Override
-    public long internalCorrelationId() {
+    public long correlationId() {
         return id;
     }
 
@@ -132,7 +134,7 @@ final class FakeCall implements ApiCall {
     }
 
     /// The only argument.
-    private record Message(@Nullable String asString) implements ApiValue {
+    private record Message(@Nullable String asString) implements Doubles.OfApiValue {
         @Override
         public String name() {
             return "message";
@@ -150,6 +152,11 @@ final class FakeCall implements ApiCall {
 
         @Override
         public int asInt() {
+            throw new IllegalArgumentException();
+        }
+
+        @Override
+        public <E extends Enum<E> & NativeEnum> @Nullable E asEnum(Class<E> type) {
             throw new IllegalArgumentException();
         }
 

@@ -5,11 +5,12 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.sdk.KernelSymbol;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// A loaded kernel: every word of its struct holds its own index.
-final class FakeKernel implements KernelSymbol {
+final class FakeKernel implements Doubles.OfKernelSymbol {
     private final String name;
     private final CallbackPhase phase;
 
@@ -62,7 +63,7 @@ final class FakeKernel implements KernelSymbol {
     }
 
     @Override
-    public long internalCorrelationId() {
+    public long correlationId() {
         return 0;
     }
 

@@ -11,6 +11,7 @@ import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.BufferHandler;
+import io.rocprofiler.sdk.CallObserver;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ChunkSource;
@@ -22,8 +23,10 @@ import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.Setup;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -34,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A configuration in memory that keeps a tool's requests.
-final class FakeSetup implements Setup {
+final class FakeSetup implements Doubles.OfSetup {
     final List<FakeContext> contexts = new ArrayList<>();
     final List<FakeBuffer> buffers = new ArrayList<>();
     final List<RuntimeListener> listeners = new ArrayList<>();
@@ -64,7 +67,7 @@ final class FakeSetup implements Setup {
 
     @Override
     public ContextBuilder context() {
-        return new FakeContext();
+        return new FakeContext().new Builder();
     }
 
     @Override
@@ -97,7 +100,7 @@ final class FakeSetup implements Setup {
         throw new UnsupportedOperationException();
     }
 
-    final class FakeContext implements ContextBuilder, Context {
+    final class FakeContext implements Doubles.OfContext {
         final Map<CallbackTracingKind, CallbackHandler> callbacks = new EnumMap<>(CallbackTracingKind.class);
         final Set<BufferTracingKind> buffered = EnumSet.noneOf(BufferTracingKind.class);
         Set<ExternalCorrelationIdRequestKind> requested = Set.of();
@@ -108,47 +111,6 @@ final class FakeSetup implements Setup {
 
         @Nullable
         ExternalCorrelationRequest request;
-
-        @Override
-        public ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler) {
-            callbacks.put(kind, handler);
-            return this;
-        }
-
-        @Override
-        public ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ContextBuilder buffered(BufferTracingKind kind, Buffer buffer) {
-            buffered.add(kind);
-            return this;
-        }
-
-        @Override
-        public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public ContextBuilder externalCorrelationIds(
-                Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest asked) {
-            requested = Set.copyOf(kinds);
-            request = asked;
-            return this;
-        }
-
-        @Override
-        public ContextBuilder hipStreams(int lowestBit) {
-            streamBit = lowestBit;
-            return this;
-        }
 
         @Override
         public boolean pushExternalCorrelationId(long value) {
@@ -173,12 +135,6 @@ final class FakeSetup implements Setup {
         @Override
         public long popExternalCorrelationId(long threadId) {
             throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Context build() {
-            contexts.add(this);
-            return this;
         }
 
         @Override
@@ -216,10 +172,74 @@ final class FakeSetup implements Setup {
             if (handler == null) throw new AssertionError("no callbacks for " + kind);
             return handler;
         }
+
+        final class Builder implements Doubles.OfContextBuilder {
+            @Override
+            public ContextBuilder callbacks(CallbackTracingKind kind, CallbackHandler handler) {
+                callbacks.put(kind, handler);
+                return this;
+            }
+
+            @Override
+            public ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public ContextBuilder buffered(BufferTracingKind kind, Buffer buffer) {
+                buffered.add(kind);
+                return this;
+            }
+
+            @Override
+            public ContextBuilder buffered(BufferTracingKind kind, OperationFilter operations, Buffer buffer) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public ContextBuilder externalCorrelationIds(ExternalCorrelationRequest request) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public ContextBuilder externalCorrelationIds(
+                    Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest asked) {
+                requested = Set.copyOf(kinds);
+                request = asked;
+                return this;
+            }
+
+            @Override
+            public ContextBuilder hipStreams(int lowestBit) {
+                streamBit = lowestBit;
+                return this;
+            }
+
+            @Override
+            public Context build() {
+                contexts.add(FakeContext.this);
+                return FakeContext.this;
+            }
+
+            @Override
+            public <T> ContextBuilder calls(CallbackTracingKind kind, CallObserver<T> observer) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public <T> ContextBuilder calls(CallbackTracingKind kind, OperationFilter operations, CallObserver<T> observer) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Context start() {
+                throw new UnsupportedOperationException();
+            }
+        }
     }
 
     /// Keeps appended data as words, and texts separately.
-    final class FakeBuffer implements BufferBuilder, Buffer {
+    final class FakeBuffer implements Doubles.OfBufferBuilder, Doubles.OfBuffer {
         final List<long[]> records = new ArrayList<>();
         final List<String> texts = new ArrayList<>();
 
@@ -241,6 +261,11 @@ final class FakeSetup implements Setup {
 
         @Override
         public BufferBuilder policy(BufferPolicy policy) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public BufferBuilder flushEvery(Duration interval) {
             throw new UnsupportedOperationException();
         }
 

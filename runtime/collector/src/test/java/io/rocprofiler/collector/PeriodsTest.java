@@ -2,7 +2,7 @@ package io.rocprofiler.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.rocprofiler.collector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentTotals;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentWork;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

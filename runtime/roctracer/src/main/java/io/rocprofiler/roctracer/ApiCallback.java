@@ -2,9 +2,9 @@ package io.rocprofiler.roctracer;
 
 import io.rocprofiler.abi.ActivityApiPhase;
 import io.rocprofiler.abi.ActivityDomain;
-import io.rocprofiler.abi.ApiParameter;
 import io.rocprofiler.abi.HipApiData;
 import io.rocprofiler.abi.HsaApiData;
+import io.rocprofiler.abi.internal.ApiParameter;
 import java.util.List;
 
 /// A call of HIP or HSA, before or after the runtime executes it (`hip_api_data_t`, `hsa_api_data_t`).
@@ -37,9 +37,9 @@ public final class ApiCallback extends TracerCallback {
     /// @throws IllegalArgumentException if the function has no argument of that name
     public Argument argument(String name) {
         for (ApiParameter parameter : parameters()) {
-            if (parameter.name().equals(name)) return new Argument(parameter, arguments() + parameter.offset());
+            if (parameter.name().equals(name)) return new Argument(this, parameter, arguments() + parameter.offset());
         }
-        throw new IllegalArgumentException("name=" + name + " is no argument of " + domain() + " " + number());
+        throw new IllegalArgumentException("name=" + name + " is no argument of " + domain() + " " + operationValue());
     }
 
     /// {@return the result of an HSA function after the call, as a word; not available for HIP}
@@ -70,7 +70,7 @@ public final class ApiCallback extends TracerCallback {
     }
 
     private List<ApiParameter> parameters() {
-        return Parameters.of(domain(), number());
+        return Parameters.of(domain(), operationValue());
     }
 
     private boolean isHsa() {

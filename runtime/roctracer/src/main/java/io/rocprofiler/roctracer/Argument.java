@@ -1,14 +1,16 @@
 package io.rocprofiler.roctracer;
 
-import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.internal.ApiParameter;
 import java.lang.foreign.MemorySegment;
 
-/// An argument of a call, valid as long as the view of the call.
+/// An argument of a call, valid as long as the view of the call; so is the memory that it lends.
 public final class Argument {
     private final ApiParameter parameter;
     private final long address;
+    private final TracerCallback call;
 
-    Argument(ApiParameter parameter, long address) {
+    Argument(TracerCallback call, ApiParameter parameter, long address) {
+        this.call = call;
         this.parameter = parameter;
         this.address = address;
     }
@@ -26,6 +28,7 @@ public final class Argument {
     /// {@return an integer, an enumeration's number, or an address; signed values are sign-extended} For a struct,
     /// its first word.
     public long asLong() {
+        call.data();
         long bytes = Memory.getBytes(address, parameter.size());
         if (!parameter.kind().startsWith("i")) return bytes;
         int unused = Long.SIZE - Byte.SIZE * Math.min(parameter.size(), Long.BYTES);
@@ -48,7 +51,7 @@ public final class Argument {
 
     /// {@return the bytes of the argument; for a struct passed by value, all of it}
     public MemorySegment asSegment() {
-        return Memory.segment(address, parameter.size());
+        return call.lend(address, parameter.size());
     }
 
     /// {@return the memory behind a pointer; only the program knows whether it is readable: an invalid address
@@ -59,7 +62,7 @@ public final class Argument {
     public @org.jspecify.annotations.Nullable MemorySegment target(long sizeBytes) {
         if (!parameter.isPointer()) throw new IllegalStateException("name=" + name() + " is no pointer");
         long target = Memory.getLong(address);
-        return target == 0 ? null : Memory.segment(target, sizeBytes);
+        return target == 0 ? null : call.lend(target, sizeBytes);
     }
 
     /// Returns name and value; a pointer's value is an address.

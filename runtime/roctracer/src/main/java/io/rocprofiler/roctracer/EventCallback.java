@@ -11,7 +11,7 @@ public final class EventCallback extends TracerCallback {
 
     /// {@return the event, or null for one newer than this library}
     public @Nullable HsaEvtId event() {
-        return HsaEvtId.of(number());
+        return HsaEvtId.of(operationValue());
     }
 
     /// {@return the address that was allocated, freed, or made accessible; for a copy its destination}
@@ -49,9 +49,9 @@ public final class EventCallback extends TracerCallback {
         return Memory.getInt(data() + HsaEvtData.CODEOBJ_UNLOAD) != 0;
     }
 
-    /// {@return the whole struct, for use with the offsets of [HsaEvtData]}
+    /// {@return the whole struct, valid until the handler returns, for use with the offsets of [HsaEvtData]}
     public MemorySegment segment() {
-        return Memory.segment(data(), HsaEvtData.SIZEOF);
+        return lend(data(), HsaEvtData.SIZEOF);
     }
 
     private HsaEvtId known() {
@@ -61,6 +61,6 @@ public final class EventCallback extends TracerCallback {
     }
 
     private IllegalStateException lacks(String what) {
-        return new IllegalStateException("event=" + op() + " has no " + what);
+        return new IllegalStateException("event=" + operation() + " has no " + what);
     }
 }

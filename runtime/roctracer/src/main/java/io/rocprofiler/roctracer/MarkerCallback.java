@@ -10,7 +10,7 @@ public final class MarkerCallback extends TracerCallback {
 
     /// {@return the function, or null for one newer than this library}
     public @Nullable RoctxApiId function() {
-        return RoctxApiId.of(number());
+        return RoctxApiId.of(operationValue());
     }
 
     /// {@return the message of a mark or of a beginning range, null if there is none}

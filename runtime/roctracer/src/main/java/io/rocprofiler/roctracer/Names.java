@@ -11,8 +11,8 @@ final class Names {
     private Names() {}
 
     /// const char* roctracer_op_string(uint32_t domain, uint32_t op, uint32_t kind)
-    static @Nullable String of(ActivityDomain domain, int op, int kind) {
-        return Memory.string(Library.process().call("roctracer_op_string", domain.value(), op, kind));
+    static @Nullable String of(int domain, int op, int kind) {
+        return Memory.string(Library.process().call("roctracer_op_string", domain, op, kind));
     }
 
     /// roctracer_status_t roctracer_op_code(uint32_t domain, const char* str, uint32_t* op, uint32_t* kind)

@@ -72,7 +72,7 @@ public record Op(ActivityDomain domain, int number) {
         return switch (domain) {
             case HIP_OPS -> nameOf(HipOpId.of(number));
             case ROCTX -> nameOf(RoctxApiId.of(number));
-            default -> Names.of(domain, number, 0);
+            default -> Names.of(domain.value(), number, 0);
         };
     }
 

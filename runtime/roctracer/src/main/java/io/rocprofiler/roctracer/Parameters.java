@@ -1,10 +1,10 @@
 package io.rocprofiler.roctracer;
 
 import io.rocprofiler.abi.ActivityDomain;
-import io.rocprofiler.abi.ApiParameter;
 import io.rocprofiler.abi.HipApiId;
 import io.rocprofiler.abi.HsaApiId;
-import io.rocprofiler.abi.TracerArguments;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.TracerArguments;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 

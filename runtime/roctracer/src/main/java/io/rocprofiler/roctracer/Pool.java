@@ -150,10 +150,12 @@ public final class Pool implements AutoCloseable {
     static void deliver(long begin, long end, long number) {
         Pool pool = OPEN.get(number);
         if (pool == null) return;
+        RecordBatch batch = new RecordBatch(begin, end);
         pool.delivering = Thread.currentThread();
         try {
-            pool.handler.onRecords(new RecordBatch(begin, end));
+            pool.handler.onRecords(batch);
         } finally {
+            batch.hide();
             pool.delivering = null;
         }
     }

@@ -1,6 +1,8 @@
 package io.rocprofiler.roctracer;
 
 import io.rocprofiler.abi.ActivityDomain;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// An event passed to a handler: a view of C's struct, valid until the handler returns.
@@ -8,6 +10,7 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
     private ActivityDomain domain = ActivityDomain.HIP_API;
     private int number;
     private long data;
+    private @Nullable Arena lent;
 
     TracerCallback() {}
 
@@ -19,6 +22,22 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
 
     final void close() {
         data = 0;
+        Arena lifetime = lent;
+        lent = null;
+        if (lifetime != null) lifetime.close();
+    }
+
+    /// Returns memory that the handler may read until it returns: later, an access throws.
+    final MemorySegment lend(long address, long sizeBytes) {
+        data();
+        Arena lifetime = lent;
+        if (lifetime == null) {
+            lifetime = Arena.ofConfined();
+            lent = lifetime;
+        }
+        return MemorySegment.ofAddress(address)
+                .reinterpret(sizeBytes, lifetime, null)
+                .asReadOnly();
     }
 
     /// The address of the struct.
@@ -33,17 +52,17 @@ public abstract sealed class TracerCallback permits ApiCallback, MarkerCallback,
     }
 
     /// {@return the operation's number in its domain}
-    public final int number() {
+    public final int operationValue() {
         return number;
     }
 
     /// {@return the operation}
-    public final Op op() {
+    public final Op operation() {
         return new Op(domain, number);
     }
 
     /// {@return the name of the function or event}
-    public final @Nullable String name() {
-        return op().name();
+    public final @Nullable String operationName() {
+        return operation().name();
     }
 }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// A record in a pool (`activity_record_t`): a moving view, or a copy. Fields that do not apply to its domain
 /// return the bytes found there.
 public final class TracerRecord {
-    private MemorySegment bytes = MemorySegment.NULL;
+    private static final MemorySegment NOTHING =
+            MemorySegment.ofArray(new long[ActivityRecord.SIZEOF / Long.BYTES]).asReadOnly();
+
+    private MemorySegment bytes = NOTHING;
     private @Nullable String copiedKernelName;
 
     TracerRecord() {}
@@ -27,20 +30,25 @@ public final class TracerRecord {
         return copy;
     }
 
-    /// {@return the runtime, or the type of work}
-    public ActivityDomain domain() {
-        ActivityDomain domain = ActivityDomain.of(intAt(ActivityRecord.DOMAIN));
-        return domain != null ? domain : ActivityDomain.EXT_API;
+    /// {@return the runtime, or the type of work; null for a domain newer than this library}
+    public @Nullable ActivityDomain domain() {
+        return ActivityDomain.of(domainValue());
+    }
+
+    /// {@return the domain's number}
+    public int domainValue() {
+        return intAt(ActivityRecord.DOMAIN);
     }
 
     /// {@return the operation's number in its domain}
-    public int number() {
+    public int operationValue() {
         return intAt(ActivityRecord.OP);
     }
 
-    /// {@return the operation}
-    public Op op() {
-        return new Op(domain(), number());
+    /// {@return the operation; null if its domain is newer than this library}
+    public @Nullable Op operation() {
+        ActivityDomain domain = domain();
+        return domain == null ? null : new Op(domain, operationValue());
     }
 
     /// {@return the command of HIP work ([io.rocprofiler.abi.HipCommandKind]); 0 for others}
@@ -49,8 +57,8 @@ public final class TracerRecord {
     }
 
     /// {@return the name of the function or command}
-    public @Nullable String name() {
-        return Names.of(domain(), number(), kind());
+    public @Nullable String operationName() {
+        return Names.of(domainValue(), operationValue(), kind());
     }
 
     /// {@return the correlation id of a call; for GPU work that of the call that submitted it, 0 if there was none}
@@ -58,12 +66,12 @@ public final class TracerRecord {
         return longAt(ActivityRecord.CORRELATION_ID);
     }
 
-    /// {@return the begin time, in nanoseconds on the clock of all records}
-    public long beginNanos() {
+    /// {@return the start, in nanoseconds on the clock of all records}
+    public long startNanos() {
         return longAt(ActivityRecord.BEGIN_NS);
     }
 
-    /// {@return the end time, in nanoseconds on the clock of all records}
+    /// {@return the end, in nanoseconds on the clock of all records}
     public long endNanos() {
         return longAt(ActivityRecord.END_NS);
     }
@@ -74,7 +82,7 @@ public final class TracerRecord {
     }
 
     /// {@return the Linux thread id of a call}
-    public int threadId() {
+    public long threadId() {
         return intAt(ActivityRecord.THREAD_ID);
     }
 
@@ -102,17 +110,23 @@ public final class TracerRecord {
     /// {@return the mangled name of a HIP kernel; null for others and if HIP does not report it}
     public @Nullable String kernelName() {
         if (!bytes.isNative()) return copiedKernelName;
-        boolean isKernel = domain() == ActivityDomain.HIP_OPS && number() == HipOpId.DISPATCH.value();
+        boolean isKernel = domain() == ActivityDomain.HIP_OPS && operationValue() == HipOpId.DISPATCH.value();
         return isKernel ? Memory.string(longAt(ActivityRecord.KERNEL_NAME)) : null;
     }
 
     @Override
     public String toString() {
         return switch (domain()) {
+            case null -> "domain " + domainValue() + " operation " + operationValue();
             case EXT_API -> "external id " + externalId() + " of call " + correlationId();
-            case HIP_API, HSA_API -> name() + " call " + correlationId() + " thread " + threadId();
-            default -> name() + " of call " + correlationId() + " device " + deviceId() + " queue " + queueId();
+            case HIP_API, HSA_API -> operationName() + " call " + correlationId() + " thread " + threadId();
+            default -> operationName() + " of call " + correlationId() + " device " + deviceId() + " queue " + queueId();
         };
+    }
+
+    /// Ends the delivery: a view that a handler kept is empty from now on.
+    void hide() {
+        bytes = NOTHING;
     }
 
     private int intAt(int offset) {

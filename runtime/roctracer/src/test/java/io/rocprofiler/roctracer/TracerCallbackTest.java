@@ -105,7 +105,7 @@ final class TracerCallbackTest {
         MarkerCallback start = (MarkerCallback) view(Op.of(RoctxApiId.roctxRangeStartA), marker);
         assertThat(start.message()).isNull();
         assertThat(start.rangeId()).isEqualTo(5);
-        assertThat(start.name()).isEqualTo("roctxRangeStartA");
+        assertThat(start.operationName()).isEqualTo("roctxRangeStartA");
         MemorySegment allocation = struct(HsaEvtData.SIZEOF);
         allocation.set(ValueLayout.JAVA_LONG, HsaEvtData.ALLOCATE_PTR, 0x9000);
         allocation.set(ValueLayout.JAVA_LONG, HsaEvtData.ALLOCATE_SIZE, 64);

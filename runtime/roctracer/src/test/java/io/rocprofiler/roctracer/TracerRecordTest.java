@@ -51,12 +51,12 @@ final class TracerRecordTest {
         List<Long> begins = new ArrayList<>();
         assertThat(batch(records).size()).isEqualTo(2);
         for (TracerRecord record : batch(records)) {
-            begins.add(record.beginNanos());
+            begins.add(record.startNanos());
             copies.add(record.copy());
         }
         records.fill((byte) -1);
         assertThat(begins).containsExactly(1000L, 0L);
-        assertThat(copies.get(0).op()).isEqualTo(new Op(ActivityDomain.HSA_API, 7));
+        assertThat(copies.get(0).operation()).isEqualTo(new Op(ActivityDomain.HSA_API, 7));
         assertThat(copies.get(0).correlationId()).isEqualTo(42);
         assertThat(copies.get(0).endNanos()).isEqualTo(2000);
         assertThat(copies.get(0).processId()).isEqualTo(11);

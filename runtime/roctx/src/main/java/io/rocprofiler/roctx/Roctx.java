@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// The library is the one that the process has already loaded, else the one in `-Drocprofiler.home` or
 /// `ROCPROFILER_HOME`, `java.library.path`, `/opt/rocprofiler-java`, `/opt/rocm`, or in the system's search path;
 /// AMD's library works, too, but does not tell whether a tool is listening, so that each call is made.
+///
+/// Java 17 to 21 cannot call C as this class does: there it does nothing, as if no library were installed.
 public final class Roctx {
-    private static final Markers PROCESS = new Markers(InstalledLibrary.ofProcess());
+    private static final Markers PROCESS = Markers.ofProcess();
 
     private Roctx() {}
 

@@ -1,11 +1,15 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.NativeEnum;
+import io.rocprofiler.sdk.internal.view.CopiedValue;
+import io.rocprofiler.sdk.internal.view.ValueView;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// An argument or the result of a call, typed as in C. Each method states the types it supports; for others it
 /// throws `IllegalArgumentException` with the value's name and type.
-public interface ApiValue {
+public sealed interface ApiValue permits ValueView, CopiedValue, Doubles.OfApiValue {
     /// Strings are read up to this many bytes, so that a pointer to something other than a string does no harm.
     int MAX_STRING_BYTES = 32 * 1024;
 
@@ -24,6 +28,13 @@ public interface ApiValue {
 
     /// {@return the same as [#asLong], for types of at most four bytes}
     int asInt();
+
+    /// {@return the constant of an enumeration, such as `HipMemcpyKind` or, for results, `HipError`; null if its number
+    /// has none}
+    ///
+    /// @param <E> the enumeration
+    /// @param type from `io.rocprofiler.abi`
+    <E extends Enum<E> & NativeEnum> @Nullable E asEnum(Class<E> type);
 
     /// {@return the value of a `float` or `double`}
     double asDouble();

@@ -1,11 +1,14 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferPolicy;
+import io.rocprofiler.sdk.internal.tool.ToolBufferBuilder;
+import io.rocprofiler.sdk.testing.Doubles;
+import java.time.Duration;
 
 /// Configures one buffer in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
 ///
 /// An invalid value throws `IllegalArgumentException` with its name and value. Thread rule: as for [Setup].
-public interface BufferBuilder {
+public sealed interface BufferBuilder permits ToolBufferBuilder, Doubles.OfBufferBuilder {
     /// Sets the capacity in bytes of each of the buffer's two halves, rounded up to a page. The default is 4 MiB.
     ///
     /// @param sizeBytes capacity of one half
@@ -18,6 +21,13 @@ public interface BufferBuilder {
     /// @param watermarkBytes bytes in a half, from 0 to the size
     /// @return this
     BufferBuilder watermark(long watermarkBytes);
+
+    /// Delivers the records also at regular intervals, so that a monitor sees those of a program with few calls. By
+    /// default, nothing is delivered before the watermark is reached.
+    ///
+    /// @param interval between two deliveries, at least a millisecond; a buffer without records is not delivered
+    /// @return this
+    BufferBuilder flushEvery(Duration interval);
 
     /// Sets what a writer does when both halves are full: `LOSSLESS` (the default) waits for the handler, `DISCARD`
     /// drops the record and counts it.

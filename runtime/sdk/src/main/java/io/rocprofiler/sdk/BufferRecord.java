@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 ///
+/// A sort of record that is new in ROCm is an [OtherRecord] at first; it gets a type of its own only when the first
+/// number of the version changes, so that a `switch` without `default` stays complete.
+///
 /// A record is a view of native memory that moves from record to record. It is valid until the batch shows another
 /// record of the same sort or [BufferHandler#onRecords] returns; afterwards it reads as zeros. Nothing is copied,
 /// and nothing is allocated except where a method says so. To keep a record, [#copy] it.
@@ -74,7 +77,7 @@ public sealed interface BufferRecord
 
     /// {@return the number of the traced call, equal to that in its callbacks; for work started by a call, that
     /// call's number}
-    long internalCorrelationId();
+    long correlationId();
 
     /// {@return the number of the enclosing traced call or range on the same thread, or 0}
     long ancestorCorrelationId();

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk;
 /// The arguments and the result of a function call.
 ///
 /// The values are views as well: one for each argument, moved along with the call.
-public interface CallArguments {
+public sealed interface CallArguments permits ApiCall, ApiRecord, OmptEvent {
     /// {@return the number of arguments; 0 also for a record whose kind does not keep them}
     int argumentCount();
 

@@ -4,6 +4,7 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operation;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /// An event passed to a [CallbackHandler], with one subtype for each sort of event.
 ///
@@ -14,6 +15,9 @@ import java.lang.foreign.MemorySegment;
 ///     default -> {}
 /// }
 /// ```
+///
+/// A sort of event that is new in ROCm is an [OtherEvent] at first; it gets a type of its own only when the first
+/// number of the version changes, so that a `switch` without `default` stays complete.
 ///
 /// An event is a view of native memory that moves from event to event. It is valid only inside
 /// [CallbackHandler#onCallback], and on that thread; afterwards it reads as zeros. Nothing is copied, and nothing
@@ -29,26 +33,35 @@ public sealed interface CallbackRecord
                 MemoryCopy,
                 KernelDispatch,
                 ScratchMemory,
-                OmptEvent {
-    /// {@return the kind of the event}
+                OmptEvent,
+                OtherEvent {
+    /// {@return the kind of the event; `NONE` for an [OtherEvent] whose kind has no constant in this release}
     CallbackTracingKind kind();
 
-    /// {@return the operation, as a constant of the kind's enum} The first call loads that enum; [#operationValue]
-    /// does not.
+    /// {@return the kind's number}
+    default int kindValue() {
+        return kind().value();
+    }
+
+    /// {@return the operation, as a constant of the kind's enum; null for an [OtherEvent] without one} The first call
+    /// loads that enum; [#operationValue] does not.
+    @Nullable
     Operation operation();
 
     /// {@return the operation's number within its kind} For an API: the index of the function in its table.
     default int operationValue() {
-        return operation().value();
+        Operation operation = operation();
+        return operation == null ? 0 : operation.value();
     }
 
     /// {@return the operation's name} For an API: the C function's name. Allocates the string.
     default String operationName() {
-        return operation().operationName();
+        Operation operation = operation();
+        return operation == null ? "" : operation.operationName();
     }
 
-    /// {@return `ENTER` before the traced operation, `EXIT` after it, `NONE` for a point in time; `LOAD` and
-    /// `UNLOAD` are other names of the first two}
+    /// {@return `ENTER` before the traced operation, `EXIT` after it, `NONE` for a point in time} For code that
+    /// comes and goes, [LoadPhase] says the same.
     CallbackPhase phase();
 
     /// {@return the Linux thread id of the thread that caused the event}
@@ -56,7 +69,7 @@ public sealed interface CallbackRecord
 
     /// {@return the number of this event, equal to that in its records; from 1, without gaps over all traced calls;
     /// 0 for kinds without one}
-    long internalCorrelationId();
+    long correlationId();
 
     /// {@return the number of the enclosing traced call or range on the same thread, or 0}
     long ancestorCorrelationId();

@@ -1,14 +1,24 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.abi.CodeObjectStorageType;
+import io.rocprofiler.sdk.internal.view.CodeObjectLoadView;
+import io.rocprofiler.sdk.internal.view.CopiedCodeObjectLoad;
+import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
-/// A code object was loaded onto an agent (`phase() == CallbackPhase.LOAD`), or is about to be unloaded (`UNLOAD`).
-public non-sealed interface CodeObjectLoad extends CallbackRecord {
+/// A code object was loaded onto an agent ([#loadPhase]), or is about to be unloaded (`UNLOAD`).
+public sealed interface CodeObjectLoad extends CallbackRecord
+        permits CodeObjectLoadView, CopiedCodeObjectLoad, Doubles.OfCodeObjectLoad {
     /// Always `LOAD`: the phase distinguishes loading from unloading.
     @Override
     CodeObjectOperation operation();
+
+    /// {@return whether the code object comes or goes, for a `switch`}
+    default LoadPhase loadPhase() {
+        return phase() == CallbackPhase.ENTER ? LoadPhase.LOAD : LoadPhase.UNLOAD;
+    }
 
     /// {@return the code object's number in this process, from 1}
     long codeObjectId();

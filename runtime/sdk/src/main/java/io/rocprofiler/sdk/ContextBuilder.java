@@ -3,13 +3,15 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
+import io.rocprofiler.sdk.internal.tool.ToolContextBuilder;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.util.Set;
 
 /// Configures the services of one context.
 ///
 /// An invalid combination throws `IllegalArgumentException` with the argument's name and value, such as
 /// `kind=CODE_OBJECT`, from the call that caused it. Thread rule: as for [Setup].
-public interface ContextBuilder {
+public sealed interface ContextBuilder permits ToolContextBuilder, Doubles.OfContextBuilder {
     /// Calls `handler` on entry and exit of every operation of `kind`.
     ///
     /// @param kind to trace
@@ -69,6 +71,29 @@ public interface ContextBuilder {
     /// @throws IllegalArgumentException if `lowestBit` is not in 1 .. 62
     ContextBuilder hipStreams(int lowestBit);
 
+    /// Calls `observer` at the beginning and the end of every call of `kind`.
+    ///
+    /// @param <T> what the tool keeps about a call
+    /// @param kind an API
+    /// @param observer called on the thread of the call
+    /// @return this
+    /// @throws IllegalArgumentException as [#calls(CallbackTracingKind, OperationFilter, CallObserver)]
+    <T> ContextBuilder calls(CallbackTracingKind kind, CallObserver<T> observer);
+
+    /// Calls `observer` at the beginning and the end of the selected calls of `kind`.
+    ///
+    /// @param <T> what the tool keeps about a call
+    /// @param kind an API
+    /// @param operations of this kind
+    /// @param observer called on the thread of the call
+    /// @return this
+    /// @throws IllegalArgumentException if `kind` has no calls, is already configured or is not available, or
+    /// has no such operation
+    <T> ContextBuilder calls(CallbackTracingKind kind, OperationFilter operations, CallObserver<T> observer);
+
     /// {@return the new context, stopped}
     Context build();
+
+    /// {@return the new context, which starts with the other tools' when all are configured}
+    Context start();
 }

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk;
 
 /// A dispatched kernel, its agent and queue, and its dimensions: common to callbacks and records of dispatches.
-public interface DispatchInfo {
+public sealed interface DispatchInfo permits KernelDispatch, KernelDispatchRecord {
     /// {@return the agent, for [Profiler#agent]}
     long agentId();
 
@@ -10,6 +10,12 @@ public interface DispatchInfo {
 
     /// {@return the kernel, as [KernelSymbol#kernelId]; 0 if it is unknown}
     long kernelId();
+
+    /// {@return the kernel's name, as [KernelInfo#name]; empty if it is unknown} Looked up by its number,
+    /// which is cheaper.
+    default String kernelName() {
+        return Profiler.kernel(kernelId()).map(KernelInfo::name).orElse("");
+    }
 
     /// {@return the dispatch's number in this process, from 1}
     long dispatchId();

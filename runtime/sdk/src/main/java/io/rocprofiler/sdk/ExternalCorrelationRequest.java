@@ -16,9 +16,9 @@ public interface ExternalCorrelationRequest {
     ///
     /// @param kind of the event
     /// @param operation of the event
-    /// @param internalCorrelationId of the event
+    /// @param correlationId of the event
     /// @return the id, or [#FROM_STACK]
-    long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long internalCorrelationId);
+    long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long correlationId);
 
     /// Told when the runtime has refused work for which an id was requested: there will be no record of it.
     ///

@@ -1,9 +1,13 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.HipStreamOperation;
+import io.rocprofiler.sdk.internal.view.CopiedHipStreamEvent;
+import io.rocprofiler.sdk.internal.view.HipStreamEventView;
+import io.rocprofiler.sdk.testing.Doubles;
 
 /// A HIP stream was created or destroyed, or a call that uses one begins or ends.
-public non-sealed interface HipStreamEvent extends CallbackRecord {
+public sealed interface HipStreamEvent extends CallbackRecord
+        permits HipStreamEventView, CopiedHipStreamEvent, Doubles.OfHipStreamEvent {
     /// `CREATE` and `DESTROY` are points in time after the call; `SET` has an `ENTER` and an `EXIT` around
     /// the call.
     @Override

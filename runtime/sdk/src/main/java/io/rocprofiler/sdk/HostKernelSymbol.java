@@ -1,13 +1,23 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
+import io.rocprofiler.sdk.internal.view.CopiedHostKernelSymbol;
+import io.rocprofiler.sdk.internal.view.HostKernelSymbolView;
+import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// A host function that stands for a kernel (`__hipRegisterFunction`) was bound to the kernel's code.
-public non-sealed interface HostKernelSymbol extends CallbackRecord {
+public sealed interface HostKernelSymbol extends CallbackRecord
+        permits HostKernelSymbolView, CopiedHostKernelSymbol, Doubles.OfHostKernelSymbol {
     /// Always `HOST_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();
+
+    /// {@return whether the host function comes or goes, for a `switch`}
+    default LoadPhase loadPhase() {
+        return phase() == CallbackPhase.ENTER ? LoadPhase.LOAD : LoadPhase.UNLOAD;
+    }
 
     /// {@return the number of the host function, unique in the process}
     long hostFunctionId();

@@ -2,6 +2,8 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.abi.Operation;
+import io.rocprofiler.sdk.internal.tool.ToolInterceptedTable;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 
 /// A table of functions of one runtime, as the program will call them.
@@ -9,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 /// Functions are identified by the constants of the enums that belong to the table: `HipRuntimeOperation` for
 /// `HIP_RUNTIME_TABLE`, and the enums of all HSA parts for `HSA_TABLE`. A constant of another table throws
 /// `IllegalArgumentException`. After the listener has returned, every method throws `IllegalStateException`.
-public interface InterceptedTable {
+public sealed interface InterceptedTable permits ToolInterceptedTable, Doubles.OfInterceptedTable {
     /// {@return the kind of the table}
     InterceptTable kind();
 

@@ -1,14 +1,24 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
+import io.rocprofiler.sdk.internal.view.CopiedKernelSymbol;
+import io.rocprofiler.sdk.internal.view.KernelSymbolView;
+import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
-/// A kernel was loaded with its code object (`phase() == CallbackPhase.LOAD`), or is about to be
+/// A kernel was loaded with its code object ([#loadPhase]), or is about to be
 /// unloaded (`UNLOAD`).
-public non-sealed interface KernelSymbol extends CallbackRecord {
+public sealed interface KernelSymbol extends CallbackRecord
+        permits KernelSymbolView, CopiedKernelSymbol, Doubles.OfKernelSymbol {
     /// Always `DEVICE_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();
+
+    /// {@return whether the kernel comes or goes, for a `switch`}
+    default LoadPhase loadPhase() {
+        return phase() == CallbackPhase.ENTER ? LoadPhase.LOAD : LoadPhase.UNLOAD;
+    }
 
     /// {@return the kernel's number in this process, from 1, as in kernel dispatches}
     long kernelId();

@@ -27,7 +27,7 @@ public sealed interface KfdRecord extends BufferRecord
     }
 
     @Override
-    default long internalCorrelationId() {
+    default long correlationId() {
         return 0;
     }
 

@@ -1,7 +1,12 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.sdk.internal.view.CopiedKfdUnmapFromGpuRecord;
+import io.rocprofiler.sdk.internal.view.KfdEventUnmapFromGpuView;
+import io.rocprofiler.sdk.testing.Doubles;
+
 /// Pages were unmapped from an agent.
-public non-sealed interface KfdUnmapFromGpuRecord extends KfdRecord {
+public sealed interface KfdUnmapFromGpuRecord extends KfdRecord
+        permits KfdEventUnmapFromGpuView, CopiedKfdUnmapFromGpuRecord, Doubles.OfKfdUnmapFromGpuRecord {
     /// {@return the agent that lost the pages}
     long agentId();
 

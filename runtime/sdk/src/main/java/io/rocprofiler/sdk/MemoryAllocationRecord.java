@@ -2,9 +2,13 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MemoryAllocationOperation;
+import io.rocprofiler.sdk.internal.view.CopiedMemoryAllocationRecord;
+import io.rocprofiler.sdk.internal.view.MemoryAllocationRecordView;
+import io.rocprofiler.sdk.testing.Doubles;
 
 /// Memory was allocated or freed through HSA.
-public non-sealed interface MemoryAllocationRecord extends BufferRecord {
+public sealed interface MemoryAllocationRecord extends BufferRecord
+        permits MemoryAllocationRecordView, CopiedMemoryAllocationRecord, Doubles.OfMemoryAllocationRecord {
     @Override
     BufferTracingKind kind();
 

@@ -1,7 +1,8 @@
 package io.rocprofiler.sdk;
 
+import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The profiler of this process, for a Java program that registers its own tool.
@@ -15,22 +16,28 @@ public final class Profiler {
 
     private Profiler() {}
 
-    /// Registers a tool of this program: calls its [Tool#initialize] and that of every other tool that is found.
-    /// The services that they configure are traced from then on.
+    /// {@return whether this process can be traced by [#register]: the installed libraries are found and fit this
+    /// release, and this JVM lets them be called} For programs that run with and without a profiler; [#register]
+    /// says what is missing.
+    public static boolean isAvailable() {
+        return PROCESS.isAvailable();
+    }
+
+    /// Registers tools of this program: calls their [Tool#initialize] and that of every other tool that is found. The
+    /// services that they configure are traced from then on.
     ///
-    /// Call it before the first ROCm call of the process if possible. A tool registered later sees events from then
+    /// Call it before the first ROCm call of the process if possible. Tools registered later see events from then
     /// on; [Registration#earlierRuntimes] lists the runtimes that were initialised before.
     ///
     /// Thread rule: any thread.
     ///
-    /// @param tool registered for the rest of the process
+    /// @param tools in the order of their callbacks; registered for the rest of the process
     /// @return to close when the program no longer needs tracing
     /// @throws IllegalStateException if another tool has been configured already, if finalization has started, or
     /// if the installed libraries cannot be found or loaded; the message says what to do
-    /// @throws IllegalArgumentException if the tool has no name
-    public static Registration register(Tool tool) {
-        Objects.requireNonNull(tool, "tool");
-        return io.rocprofiler.sdk.internal.boot.Engine.register(tool);
+    /// @throws IllegalArgumentException if there is no tool, or one without a name
+    public static Registration register(Tool... tools) {
+        return io.rocprofiler.sdk.internal.boot.Engine.register(List.of(tools));
     }
 
     /// Returns the current time on ROCm's clock, `CLOCK_BOOTTIME`, in nanoseconds.
@@ -38,6 +45,13 @@ public final class Profiler {
     /// @return nanoseconds
     public static long timestampNanos() {
         return PROCESS.timestampNanos();
+    }
+
+    /// {@return the time of day of a time in an event or record, by the wall clock as it is set now}
+    ///
+    /// @param nanos on ROCm's clock
+    public static Instant toInstant(long nanos) {
+        return Instant.now().minusNanos(timestampNanos() - nanos);
     }
 
     /// {@return the Linux thread id of the calling thread, as in callbacks and records} For a virtual thread, the
@@ -90,5 +104,16 @@ public final class Profiler {
     public static @Nullable Agent agent(long id) {
         for (Agent agent : agents()) if (agent.id() == id) return agent;
         return null;
+    }
+
+    /// {@return the names of a kernel, as in events and records of dispatches; empty for 0 and for an unknown number}
+    /// Known are the kernels that are loaded and the last 65,536 that were unloaded, if a tool traces code objects
+    /// or dispatches.
+    ///
+    /// Thread rule: any thread.
+    ///
+    /// @param id from an event or a record
+    public static Optional<KernelInfo> kernel(long id) {
+        return Optional.ofNullable(PROCESS.kernel(id));
     }
 }

@@ -1,12 +1,16 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.sdk.internal.tool.BatchView;
+import io.rocprofiler.sdk.testing.Doubles;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 
 /// The records of one delivery, in the order of insertion: valid only inside [BufferHandler#onRecords].
 ///
 /// Iterating moves views (see [BufferRecord]): a loop has one record at a time.
-public interface RecordBatch extends Iterable<BufferRecord> {
+public sealed interface RecordBatch extends Iterable<BufferRecord> permits BatchView, Doubles.OfRecordBatch {
     /// {@return the number of records, at least one}
     int size();
 
@@ -22,6 +26,13 @@ public interface RecordBatch extends Iterable<BufferRecord> {
     /// @return the view, valid until the next call
     /// @throws IndexOutOfBoundsException unless `0 <= index < size()`
     BufferRecord record(int index);
+
+    /// {@return copies of all records, to keep} Allocates them.
+    default List<BufferRecord> copies() {
+        List<BufferRecord> copies = new ArrayList<>(size());
+        for (BufferRecord record : this) copies.add(record.copy());
+        return copies;
+    }
 
     @Override
     default Iterator<BufferRecord> iterator() {

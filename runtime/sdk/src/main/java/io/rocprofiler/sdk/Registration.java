@@ -1,14 +1,16 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.sdk.internal.tool.RegisteredTools;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.util.List;
 
-/// The registration of a tool of this program: from [Profiler#register] until it is closed or the process
+/// The registration of tools of this program: from [Profiler#register] until it is closed or the process
 /// is finalized.
 ///
 /// Thread rule: any thread, at any time.
-public interface Registration extends AutoCloseable {
-    /// {@return the runtimes that registered before the tool did, by their names in [RuntimeListener], in the order
-    /// of their registration; empty if the tool was registered first}
+public sealed interface Registration extends AutoCloseable permits RegisteredTools, Doubles.OfRegistration {
+    /// {@return the runtimes that registered before the tools did, by their names in [RuntimeListener], in the order
+    /// of their registration; empty if the tools were registered first}
     ///
     /// Their calls are traced from now on. Earlier events are not seen: calls in progress, open ranges, existing
     /// streams and memory. For `hsa`, code that is already loaded is reported as if it were loaded now, and kernels
@@ -16,8 +18,14 @@ public interface Registration extends AutoCloseable {
     /// the originals.
     List<String> earlierRuntimes();
 
-    /// Ends the tool: stops its contexts, delivers its buffers, and calls [Tool#close], once. The end of the
-    /// program does the same for a tool that has not been closed.
+    /// Delivers what the tools' buffers have: waits, in bounded time, for the GPU work that has been submitted, so that
+    /// its records are among them.
+    ///
+    /// @return false after finalization of the process
+    boolean flush();
+
+    /// Ends the tools, in their order: stops their contexts, delivers their buffers, and calls [Tool#close], once. The
+    /// end of the program does the same for tools that have not been closed.
     ///
     /// Returns when that is done, in bounded time. Not for use in the tool's own handlers: a delivery waits
     /// for them.

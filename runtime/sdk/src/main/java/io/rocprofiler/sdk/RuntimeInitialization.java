@@ -1,9 +1,13 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.RuntimeInitializationOperation;
+import io.rocprofiler.sdk.internal.view.CopiedRuntimeInitialization;
+import io.rocprofiler.sdk.internal.view.RuntimeInitializationView;
+import io.rocprofiler.sdk.testing.Doubles;
 
 /// A runtime registered its function tables. Reported on the thread that initialises it, before it is usable.
-public non-sealed interface RuntimeInitialization extends CallbackRecord {
+public sealed interface RuntimeInitialization extends CallbackRecord
+        permits RuntimeInitializationView, CopiedRuntimeInitialization, Doubles.OfRuntimeInitialization {
     /// The runtime.
     @Override
     RuntimeInitializationOperation operation();

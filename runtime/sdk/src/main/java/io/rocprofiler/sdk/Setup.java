@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.InterceptTable;
+import io.rocprofiler.sdk.internal.tool.ToolSetup;
+import io.rocprofiler.sdk.testing.Doubles;
 import java.util.List;
 import java.util.Set;
 
@@ -8,7 +10,7 @@ import java.util.Set;
 ///
 /// Every method throws `IllegalStateException` after [Tool#initialize] has returned. Thread rule: the thread that
 /// runs [Tool#initialize].
-public interface Setup {
+public sealed interface Setup permits ToolSetup, Doubles.OfSetup {
     /// {@return the version of the engine, as `major.minor.patch`}
     String runtimeVersion();
 

@@ -19,7 +19,6 @@
 ///                         CallbackTracingKind.HIP_RUNTIME_API,
 ///                         OperationFilter.of(HipRuntimeOperation.hipMemcpy, HipRuntimeOperation.hipMemcpyAsync),
 ///                         this::onCopy)
-///                 .build()
 ///                 .start();
 ///     }
 ///
@@ -38,7 +37,11 @@
 /// [io.rocprofiler.sdk.CallbackRecord] on the program's own thread, while the event happens. A
 /// [io.rocprofiler.sdk.BufferHandler] receives batches of [io.rocprofiler.sdk.BufferRecord] later, on a thread of
 /// the profiler. Both record types are sealed: a `switch` over their subtypes needs no `default`. Both are views,
-/// valid inside the handler; their `copy()` may be kept.
+/// valid inside the handler, as is the memory that they lend; their `copy()` may be kept.
+///
+/// What only the engine makes is sealed, so that a release can add methods to it: a tool's tests use
+/// [io.rocprofiler.sdk.testing.Doubles]. Sorts of events and records that are new in ROCm are
+/// [io.rocprofiler.sdk.OtherEvent] and [io.rocprofiler.sdk.OtherRecord] until the first number of the version changes.
 ///
 /// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes; thread ids are Linux thread
 /// ids. Errors: an invalid configuration throws at once, with the name and the value; no method throws because of

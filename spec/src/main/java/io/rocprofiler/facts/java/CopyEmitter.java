@@ -10,7 +10,7 @@ final class CopyEmitter {
     private static final List<Component> OF_CALLBACK = List.of(
             new Component("CallbackPhase", "phase"),
             new Component("long", "threadId"),
-            new Component("long", "internalCorrelationId"),
+            new Component("long", "correlationId"),
             new Component("long", "ancestorCorrelationId"),
             new Component("long", "externalCorrelationId"),
             new Component("long", "contextHandle"),
@@ -63,7 +63,7 @@ final class CopyEmitter {
         }
         members.add(method(view.type() + " copy()", "return this"));
         return "/// [%s], copied.\n".formatted(view.type())
-                + "record %s(\n        %s)\n".formatted(name(view), declare(all, ",\n        "))
+                + "public record %s(\n        %s)\n".formatted(name(view), declare(all, ",\n        "))
                 + "        implements %s {\n\n".formatted(view.type())
                 + String.join("\n", members)
                 + "}\n";

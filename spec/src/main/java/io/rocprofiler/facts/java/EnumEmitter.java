@@ -11,7 +11,7 @@ import java.util.Set;
 /// Writes a C enumeration as a Java enum.
 ///
 /// If several enumerators have the same value, the first becomes the constant and the others become aliases. The
-/// closing `_LAST` is a count, not a value: an `int`.
+/// closing `_LAST` is a count, not a value: a method, because a compiler copies constants into programs.
 final class EnumEmitter {
     private static final String IMPORTS = "import org.jspecify.annotations.Nullable;\n\n";
 
@@ -21,6 +21,7 @@ final class EnumEmitter {
     private final List<Integer> values = new ArrayList<>();
     private final StringBuilder constants = new StringBuilder();
     private final StringBuilder aliases = new StringBuilder();
+    private final StringBuilder last = new StringBuilder();
     private final boolean isOperations;
     private boolean dense = true;
 
@@ -52,7 +53,7 @@ final class EnumEmitter {
                 .append(".\n")
                 .append("public enum ")
                 .append(type)
-                .append(isOperations ? " implements Operation {\n" : " {\n")
+                .append(isOperations ? " implements Operation {\n" : " implements NativeEnum {\n")
                 .append(constants)
                 .append("    ;\n\n")
                 .append(aliases)
@@ -70,11 +71,16 @@ final class EnumEmitter {
                 .append("        this.value = value;\n        this.nativeName = nativeName;\n")
                 .append(messages.isEmpty() ? "" : "        this.message = message;\n")
                 .append("    }\n\n");
-        accessor(text, "{@return the number that C knows}" + (isOperations ? "\n    @Override" : ""), "int", "value");
-        accessor(text, "{@return the enumerator as C spells it}", "String", "nativeName");
+        accessor(text, "{@return the number that C knows}\n    @Override", "int", "value");
+        accessor(
+                text,
+                "{@return the enumerator as C spells it}" + (isOperations ? "" : "\n    @Override"),
+                "String",
+                "nativeName");
         if (!messages.isEmpty()) {
             accessor(text, "{@return what `rocprofiler_get_status_string` answers}", "String", "message");
         }
+        text.append(last);
         if (isOperations) operationName(text);
         return text.append(lookup(distinct)).append("}\n").toString();
     }
@@ -95,13 +101,15 @@ final class EnumEmitter {
                 continue; // hipDeviceAttributePciDomainId and ...PciDomainID
             }
             if (enumerators.get(i).endsWith("_LAST")) {
-                aliases.append("    /// `")
+                last.append("    /// `")
                         .append(enumerators.get(i))
-                        .append("`.\n    public static final int LAST = ")
+                        .append(
+                                "`, one more than the largest number of this release: a method, so that no program keeps it.\n")
+                        .append("    public static int last() {\n        return ")
                         .append(value)
-                        .append(";\n\n");
+                        .append(";\n    }\n\n");
             } else if (first.putIfAbsent(value, name) != null) {
-                aliases.append("    /// `")
+                last.append("    /// `")
                         .append(enumerators.get(i))
                         .append("`, another name of the same value.\n")
                         .append("    public static final ")

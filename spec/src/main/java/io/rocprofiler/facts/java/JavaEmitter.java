@@ -10,7 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes package `io.rocprofiler.abi`: constants for every layout and enumeration, and the tables as data.
+/// Writes packages `io.rocprofiler.abi`, constants for every layout and enumeration, and `io.rocprofiler.abi.internal`,
+/// the tables as data and what the halves of one build share.
 public final class JavaEmitter {
     /// Parameter types whose fields the engine itself reads.
     private static final List<String> USED_BY_ENGINE = List.of("hsa_queue_t");
@@ -80,7 +81,9 @@ public final class JavaEmitter {
     private void write(String type, String source, String text) {
         String before = written.put(type, source);
         if (before == null) {
-            output.write("io/rocprofiler/abi/" + type + ".java", text);
+            AbiPackage home = AbiPackage.of(type);
+            output.write(home.path(type), home.place(text));
+            if (home != AbiPackage.PUBLIC) output.remove(AbiPackage.PUBLIC.path(type));
         } else if (!before.equals(source)) {
             throw new IllegalStateException(type + " stands for both " + before + " and " + source);
         }

@@ -63,7 +63,7 @@ final class OperationEmitter {
     static String texts(Facts facts) {
         StringBuilder text = Source.open("import org.jspecify.annotations.Nullable;\n\n")
                 .append("/// Operation names of the kinds without an API table, by id from 0, one line each.\n")
-                .append("final class OperationTexts {\n    private OperationTexts() {}\n\n");
+                .append("public final class OperationTexts {\n    private OperationTexts() {}\n\n");
         kinds(text, facts, "callback");
         kinds(text.append('\n'), facts, "buffer");
         rangeOfCore(text, facts.library("roctx"));
@@ -76,7 +76,7 @@ final class OperationEmitter {
         if (kinds == null) {
             throw new IllegalStateException("no " + family + " tracing kinds");
         }
-        text.append("    static @Nullable String ")
+        text.append("    public static @Nullable String ")
                 .append(family)
                 .append("(int kind) {\n        return switch (kind) {\n");
         kinds.values().forEach((name, value) -> {
@@ -132,7 +132,7 @@ final class OperationEmitter {
 
     private static void rangeOfCore(StringBuilder text, Library roctx) {
         text.append("\n    /// The core range operation a ROC-TX core function belongs to, or -1.\n")
-                .append("    static int rangeOfCore(int operation) {\n        return switch (operation) {\n");
+                .append("    public static int rangeOfCore(int operation) {\n        return switch (operation) {\n");
         for (Slot slot : roctx.table("roctxCoreApiTable_t").slots()) {
             for (RangeOperation range : roctx.rangeOperations()) {
                 if (range.fields().contains(slot.field())) {
@@ -151,7 +151,7 @@ final class OperationEmitter {
 
     private static void coreOfRange(StringBuilder text, Library roctx) {
         text.append("\n    /// The ROC-TX core function that opens a core range operation, or -1.\n")
-                .append("    static int coreOfRange(int operation) {\n        return switch (operation) {\n");
+                .append("    public static int coreOfRange(int operation) {\n        return switch (operation) {\n");
         for (RangeOperation range : roctx.rangeOperations()) {
             for (Slot slot : roctx.table("roctxCoreApiTable_t").slots()) {
                 if (slot.field().equals(range.fields().getFirst())) {

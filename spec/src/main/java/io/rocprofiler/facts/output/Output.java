@@ -14,6 +14,16 @@ public final class Output {
         this.directory = directory;
     }
 
+    /// Removes a file that an earlier release of the generator wrote, if there is one.
+    public void remove(String name) {
+        Path file = directory.resolve(name);
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("cannot remove " + file, failure);
+        }
+    }
+
     public void write(String name, String text) {
         Path file = directory.resolve(name);
         try {

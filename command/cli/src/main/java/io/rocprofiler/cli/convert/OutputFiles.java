@@ -1,6 +1,6 @@
 package io.rocprofiler.cli.convert;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.OutputSettings;

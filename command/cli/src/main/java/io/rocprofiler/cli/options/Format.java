@@ -3,6 +3,7 @@ package io.rocprofiler.cli.options;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.csv.CsvExporter;
 import io.rocprofiler.export.html.HtmlExporter;
+import io.rocprofiler.export.jfr.JfrExporter;
 import io.rocprofiler.export.json.JsonExporter;
 import io.rocprofiler.export.otf2.Otf2Exporter;
 import io.rocprofiler.export.parquet.ParquetExporter;
@@ -21,7 +22,8 @@ public enum Format {
     ROCPD("db", new RocpdExporter()),
     OTF2("otf2", new Otf2Exporter()),
     PARQUET("parquet", new ParquetExporter()),
-    HTML("html", new HtmlExporter());
+    HTML("html", new HtmlExporter()),
+    JFR("jfr", new JfrExporter());
 
     private final String extension;
 

@@ -1,9 +1,9 @@
 package io.rocprofiler.export.json;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.export.text.ArgumentText;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.HashMap;

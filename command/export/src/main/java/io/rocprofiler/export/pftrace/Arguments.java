@@ -1,14 +1,14 @@
 package io.rocprofiler.export.pftrace;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.ArgumentType;
-import io.rocprofiler.abi.ArgumentTypes;
-import io.rocprofiler.abi.EnumNames;
-import io.rocprofiler.abi.StructForm;
-import io.rocprofiler.abi.ValueForm;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
+import io.rocprofiler.abi.internal.EnumNames;
+import io.rocprofiler.abi.internal.StructForm;
+import io.rocprofiler.abi.internal.ValueForm;
 import io.rocprofiler.export.text.ArgumentText;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.ArrayList;

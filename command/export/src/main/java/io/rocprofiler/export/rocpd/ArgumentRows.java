@@ -1,10 +1,10 @@
 package io.rocprofiler.export.rocpd;
 
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.ArgumentType;
-import io.rocprofiler.abi.ArgumentTypes;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
 import io.rocprofiler.trace.ApiRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

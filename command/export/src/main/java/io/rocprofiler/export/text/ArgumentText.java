@@ -1,11 +1,11 @@
 package io.rocprofiler.export.text;
 
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ArgumentType;
-import io.rocprofiler.abi.ArgumentTypes;
-import io.rocprofiler.abi.EnumNames;
-import io.rocprofiler.abi.StructForm;
-import io.rocprofiler.abi.ValueForm;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
+import io.rocprofiler.abi.internal.EnumNames;
+import io.rocprofiler.abi.internal.StructForm;
+import io.rocprofiler.abi.internal.ValueForm;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.StringJoiner;
 

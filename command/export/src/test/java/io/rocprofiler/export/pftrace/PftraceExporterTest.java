@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exports;
 import io.rocprofiler.export.SampleRun;

@@ -11,8 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.Progress;

@@ -4,7 +4,7 @@ import static io.rocprofiler.abi.BufferTracingKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.summary.Insights;

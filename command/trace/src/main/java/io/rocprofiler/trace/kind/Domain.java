@@ -47,7 +47,7 @@ public enum Domain {
     }
 
     private static @Nullable Domain[] byKind() {
-        @Nullable Domain[] domains = new @Nullable Domain[BufferTracingKind.LAST];
+        @Nullable Domain[] domains = new @Nullable Domain[BufferTracingKind.last()];
         for (Domain domain : values()) {
             for (BufferTracingKind kind : domain.kinds) {
                 domains[kind.value()] = domain;

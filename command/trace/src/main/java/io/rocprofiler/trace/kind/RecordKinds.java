@@ -11,11 +11,11 @@ import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
-import io.rocprofiler.abi.SegmentCall;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentObject;
-import io.rocprofiler.abi.SegmentRangeOpen;
-import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.internal.SegmentCall;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentObject;
+import io.rocprofiler.abi.internal.SegmentRangeOpen;
+import io.rocprofiler.abi.internal.SegmentText;
 
 /// The minimum size of a record of each kind. A shorter record is damaged.
 public final class RecordKinds {

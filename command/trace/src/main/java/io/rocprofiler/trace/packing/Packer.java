@@ -2,9 +2,9 @@ package io.rocprofiler.trace.packing;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentRangeOpen;
-import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentRangeOpen;
+import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.pack.PackWriter;

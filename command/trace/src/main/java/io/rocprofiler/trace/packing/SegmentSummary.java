@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.packing;
 
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.pack.ByteSink;
 import io.rocprofiler.trace.pack.ByteSource;
 import io.rocprofiler.trace.problem.Counts;

@@ -1,9 +1,9 @@
 package io.rocprofiler.trace.segment;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentTotals;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.trace.problem.Problem;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.segment;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.primitive.Bytes;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;

@@ -1,8 +1,8 @@
 package io.rocprofiler.trace.segment;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.primitive.Bytes;
 import io.rocprofiler.trace.problem.Problem;
 import java.lang.foreign.MemorySegment;
@@ -103,7 +103,7 @@ public final class SegmentHead {
 
     /// Returns a process-wide counter.
     ///
-    /// @param offset one of the constants of [io.rocprofiler.abi.SegmentTotals]
+    /// @param offset one of the constants of [io.rocprofiler.abi.internal.SegmentTotals]
     public long total(int offset) {
         return count(SegmentConstants.TOTALS_OFFSET + offset);
     }

@@ -1,6 +1,6 @@
 package io.rocprofiler.trace.segment;
 
-import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentStretch;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.primitive.Bytes;

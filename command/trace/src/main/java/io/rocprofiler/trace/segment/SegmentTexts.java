@@ -2,7 +2,7 @@ package io.rocprofiler.trace.segment;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;

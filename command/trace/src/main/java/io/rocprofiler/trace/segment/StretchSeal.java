@@ -1,7 +1,7 @@
 package io.rocprofiler.trace.segment;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentStretch;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.rocprofiler.trace.display;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.AgentIndex;
 import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.ProcessTrace;

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.HipRuntimeOperation;
 import io.rocprofiler.abi.MarkerCoreRangeOperation;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;

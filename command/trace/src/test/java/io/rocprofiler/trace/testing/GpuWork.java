@@ -9,7 +9,7 @@ import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 
 /// Writes GPU work into segments, word by word in AMD's layouts: a CPU with the id 100, GPUs with 101 and 102.
 public final class GpuWork {

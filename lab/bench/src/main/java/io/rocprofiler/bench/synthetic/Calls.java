@@ -1,11 +1,11 @@
 package io.rocprofiler.bench.synthetic;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import java.util.List;
 import java.util.Objects;
 

@@ -6,7 +6,7 @@ import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
 import io.rocprofiler.abi.KernelDispatchInfo;
 import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentWork;
 import java.util.SplittableRandom;
 
 /// The GPU of one process: queues that run their kernels one after another, and a copy engine for each direction.

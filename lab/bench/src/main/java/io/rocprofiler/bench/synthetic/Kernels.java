@@ -4,7 +4,7 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.CodeObjectStorageType;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import java.util.List;
 
 /// The objects that the synthetic program has loaded: two code objects with twenty kernels each, and the kernels'

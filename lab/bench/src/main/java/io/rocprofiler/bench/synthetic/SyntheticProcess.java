@@ -1,8 +1,8 @@
 package io.rocprofiler.bench.synthetic;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentWork;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentWork;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

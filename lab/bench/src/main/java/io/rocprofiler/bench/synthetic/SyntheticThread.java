@@ -6,7 +6,7 @@ import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import java.util.SplittableRandom;
 
 /// A thread of the synthetic program with its own stream: allocates, copies, launches kernels, waits for them.

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
@@ -109,8 +109,8 @@ final class Rig {
     }
 
     /// Returns a callback thread that is never started.
-    private static CallbackThread idleThread() {
-        return new CallbackThread("stress-callback");
+    private static DeliveryThread idleThread() {
+        return new DeliveryThread("stress-callback");
     }
 
     private static long newThread(int id) {

@@ -21,7 +21,7 @@ final class AgentReader {
     private AgentReader() {}
 
     static Agent read(long agent) {
-        return new Agent(
+        return new KnownAgent(
                 u64(agent, AgentV0.ID),
                 AgentStruct.type(agent),
                 u32(agent, AgentV0.NODE_ID),
@@ -44,7 +44,7 @@ final class AgentReader {
     }
 
     private static Agent.Compute compute(long agent) {
-        return new Agent.Compute(
+        return new KnownAgent.Compute(
                 u32(agent, AgentV0.CU_COUNT),
                 u32(agent, AgentV0.SIMD_COUNT),
                 u32(agent, AgentV0.SIMD_PER_CU),
@@ -69,11 +69,11 @@ final class AgentReader {
     }
 
     private static Agent.Extent extent(long dim3) {
-        return new Agent.Extent(unsigned(dim3, Dim3.X), unsigned(dim3, Dim3.Y), unsigned(dim3, Dim3.Z));
+        return new KnownAgent.Extent(unsigned(dim3, Dim3.X), unsigned(dim3, Dim3.Y), unsigned(dim3, Dim3.Z));
     }
 
     private static Agent.Device device(long agent) {
-        return new Agent.Device(
+        return new KnownAgent.Device(
                 u32(agent, AgentV0.GFX_TARGET_VERSION),
                 Memory.getShort(agent + AgentV0.VENDOR_ID) & 0xFFFF,
                 Memory.getShort(agent + AgentV0.DEVICE_ID) & 0xFFFF,
@@ -90,7 +90,7 @@ final class AgentReader {
     }
 
     private static Agent.Engines engines(long agent) {
-        return new Agent.Engines(
+        return new KnownAgent.Engines(
                 u32(agent, AgentV0.MAX_ENGINE_CLK_FCOMPUTE),
                 u32(agent, AgentV0.MAX_ENGINE_CLK_CCOMPUTE),
                 u32(agent, AgentV0.NUM_SDMA_ENGINES),
@@ -100,7 +100,7 @@ final class AgentReader {
     }
 
     private static Agent.Visibility visibility(int bits) {
-        return new Agent.Visibility(
+        return new KnownAgent.Visibility(
                 (bits & Visibility.HSA) != 0,
                 (bits & Visibility.HIP) != 0,
                 (bits & Visibility.RCCL) != 0,
@@ -111,7 +111,7 @@ final class AgentReader {
         List<Agent.MemoryBank> banks = new ArrayList<>();
         long bank = u64(agent, AgentV0.MEM_BANKS);
         for (int i = 0; i < u32(agent, AgentV0.MEM_BANKS_COUNT); i++, bank += AgentMemBank.SIZEOF) {
-            banks.add(new Agent.MemoryBank(
+            banks.add(new KnownAgent.MemoryBank(
                     HsaHeaptype.of(u32(bank, AgentMemBank.HEAP_TYPE)),
                     u32(bank, AgentMemBank.FLAGS),
                     u32(bank, AgentMemBank.WIDTH),
@@ -125,7 +125,7 @@ final class AgentReader {
         List<Agent.Cache> caches = new ArrayList<>();
         long cache = u64(agent, AgentV0.CACHES);
         for (int i = 0; i < u32(agent, AgentV0.CACHES_COUNT); i++, cache += AgentCache.SIZEOF) {
-            caches.add(new Agent.Cache(
+            caches.add(new KnownAgent.Cache(
                     u64(cache, AgentCache.PROCESSOR_ID_LOW),
                     u64(cache, AgentCache.SIZE) * KIB,
                     u32(cache, AgentCache.LEVEL),
@@ -142,7 +142,7 @@ final class AgentReader {
         List<Agent.IoLink> links = new ArrayList<>();
         long link = u64(agent, AgentV0.IO_LINKS);
         for (int i = 0; i < u32(agent, AgentV0.IO_LINKS_COUNT); i++, link += AgentIoLink.SIZEOF) {
-            links.add(new Agent.IoLink(
+            links.add(new KnownAgent.IoLink(
                     HsaIolinktype.of(u32(link, AgentIoLink.TYPE)),
                     u32(link, AgentIoLink.VERSION_MAJOR),
                     u32(link, AgentIoLink.VERSION_MINOR),

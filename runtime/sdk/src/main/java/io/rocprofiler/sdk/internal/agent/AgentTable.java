@@ -24,7 +24,7 @@ public final class AgentTable implements DriverGpus {
     /// @param agents addresses of structs that are not published yet
     /// @param hidden as [Visibility#gpus]
     static AgentTable of(long[] agents, long firstHandle, Map<String, String> environment, boolean hidden) {
-        int[] ofType = new int[AgentType.LAST];
+        int[] ofType = new int[AgentType.last()];
         long[] gpus = new long[agents.length];
         for (int i = 0; i < agents.length; i++) {
             AgentType type = AgentStruct.type(agents[i]);

@@ -1,13 +1,13 @@
 package io.rocprofiler.sdk.internal.argument;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ArgumentType;
-import io.rocprofiler.abi.ArgumentTypes;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.OmptEvents;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
+import io.rocprofiler.abi.internal.OmptEvents;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread; two threads may parse the same function at first. Immutable.
 public final class ArgumentList {
-    private static final ArgumentList[][] KNOWN = new ArgumentList[CallbackTracingKind.LAST][];
+    private static final ArgumentList[][] KNOWN = new ArgumentList[CallbackTracingKind.last()][];
 
     /// Bytes before `args` in the payload of an OpenMP event, as in all others.
     private static final int OMPT_ARGS = Long.BYTES;

@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.argument;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import org.jspecify.annotations.Nullable;
 
 /// The signatures of traced functions, and the positions of their arguments. Signatures are parsed once

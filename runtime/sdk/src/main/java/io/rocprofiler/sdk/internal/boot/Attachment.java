@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.boot;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.SymbolLookup;

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.boot;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.call.CallPath;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.seam.CArguments;

@@ -25,7 +25,8 @@ import io.rocprofiler.sdk.internal.registration.RuntimeInitialization;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 import io.rocprofiler.sdk.internal.tool.JavaTools;
 import io.rocprofiler.sdk.internal.tool.MarkerWarmUp;
-import io.rocprofiler.sdk.internal.tool.RegisteredTool;
+import io.rocprofiler.sdk.internal.tool.RegisteredTools;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The engine of one process: creates each part once and passes it its dependencies.
@@ -63,7 +64,7 @@ public final class Engine {
                 streams,
                 new ScratchEvents(events, agents, hsa),
                 new MemoryAllocations(events, new HsaPools(agents, hsa)));
-        platform.use(new EventServices(services), warmUp);
+        platform.use(new EventServices(services), warmUp, code);
         calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
     }
 
@@ -76,15 +77,22 @@ public final class Engine {
         return PROCESS.registration;
     }
 
-    /// Registers a Java program's own tool, which opens and closes the configuration window.
+    /// Registers a Java program's own tools, which opens and closes the configuration window.
     ///
     /// @throws IllegalStateException if the window has closed, or the C half is missing
-    public static io.rocprofiler.sdk.Registration register(Tool tool) {
-        String name = tool.name();
-        if (name == null) throw new IllegalArgumentException("name=null");
+    public static io.rocprofiler.sdk.Registration register(List<Tool> tools) {
+        if (tools.isEmpty()) throw new IllegalArgumentException("tools=[]: give at least one");
+        List<JavaTools.Found> own = new ArrayList<>(tools.size());
+        for (Tool tool : tools) {
+            String name = tool.name();
+            if (name == null)
+                throw new IllegalArgumentException(
+                        "name=null: of " + tool.getClass().getName());
+            own.add(new JavaTools.Found(tool, name));
+        }
         Registration registration = PROCESS.registration;
-        Registration.Registered made = registration.register(name, new JavaTools.Found(tool, name));
-        return new RegisteredTool(registration, made.client(), made.earlierRuntimes());
+        Registration.Registered made = registration.register(own.getFirst().name(), own);
+        return new RegisteredTools(registration, made.clients(), made.earlierRuntimes());
     }
 
     CallWarmUp warmUp() {

@@ -1,11 +1,13 @@
 package io.rocprofiler.sdk.internal.boot;
 
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeTool;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeTool;
+import io.rocprofiler.sdk.KernelInfo;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.agent.MachineFiles;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.call.Correlation;
+import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.kfd.KfdDevice;
 import io.rocprofiler.sdk.internal.kfd.NativeKfdDevice;
 import io.rocprofiler.sdk.internal.plan.EventServices;
@@ -23,6 +25,7 @@ import io.rocprofiler.sdk.internal.seam.RegisterLibrary;
 import io.rocprofiler.sdk.internal.seam.NativePeek;
 import io.rocprofiler.sdk.internal.seam.Peek;
 import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
+import io.rocprofiler.sdk.internal.tool.JavaTools;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +40,7 @@ final class ThisProcess implements NativePlatform {
     private final EventSlots events;
     private EventServices services = new EventServices(List.of());
     private @Nullable CallWarmUp warmUp;
+    private @Nullable CodeObjects code;
     private @Nullable TableWrapper wrapper;
     private volatile long forced;
 
@@ -47,7 +51,8 @@ final class ThisProcess implements NativePlatform {
     }
 
     /// Sets the parts that are created after this one and depend on it: called once, before any use of this object.
-    void use(EventServices made, CallWarmUp warmer) {
+    void use(EventServices made, CallWarmUp warmer, CodeObjects objects) {
+        code = objects;
         services = made;
         warmUp = warmer;
         wrapper = new TableWrapper(slots, events, made, warmer);
@@ -198,6 +203,16 @@ final class ThisProcess implements NativePlatform {
     @Override
     public void finalizing() {
         services.finish();
+    }
+
+    @Override
+    public @Nullable KernelInfo kernel(long id) {
+        return code == null ? null : code.kernel(id);
+    }
+
+    @Override
+    public void toolsEnded() {
+        if (JavaTools.areForeign() && Native.linked(NativeLink.JOINED) == 0) ToolHooks.run();
     }
 
     @Override

@@ -12,5 +12,5 @@ public record BufferSettings(
         long watermark,
         boolean lossless,
         BufferListener listener,
-        CallbackThread thread,
+        DeliveryThread thread,
         long patienceNanos) {}

@@ -1,12 +1,12 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeKept;
-import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentHeader;
-import io.rocprofiler.abi.SegmentStretch;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeKept;
+import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.sdk.ChunkFile;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -168,7 +168,7 @@ public final class ChunkBuffer extends RecordBuffer {
     }
 
     @Override
-    public void thread(CallbackThread other) {}
+    public void thread(DeliveryThread other) {}
 
     /// Seals the committed records: a chunk buffer has no delivery.
     @Override

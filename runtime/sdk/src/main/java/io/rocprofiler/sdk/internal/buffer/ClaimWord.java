@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
 
 /// The word on which writers of a memory piece synchronise: one atomic addition claims bytes, counts the claim, and
 /// tells whether the piece is open.

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayDeque;
@@ -32,7 +32,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private BufferHalf current;
     private int halves = 2;
 
-    private volatile CallbackThread thread;
+    private volatile DeliveryThread thread;
     private volatile boolean requested;
     private volatile boolean noneFree;
     private volatile boolean destroyed;
@@ -87,8 +87,13 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     @Override
-    public final void thread(CallbackThread other) {
+    public final void thread(DeliveryThread other) {
         thread = other;
+    }
+
+    /// Delivers the records also at regular intervals, from now on.
+    public final void deliverEvery(long millis) {
+        thread.every(millis, this);
     }
 
     /// Requests a delivery without waiting for it.
@@ -112,7 +117,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
                     if (!settings.lossless() || thread.stopped() || EndThread.isLate()) return false;
-                    boolean mayWait = !inHandler && CallbackThread.current() == null;
+                    boolean mayWait = !inHandler && DeliveryThread.current() == null;
                     if ((!mayWait || maySpread()) && addHalf()) continue;
                     if (!mayWait) return false;
                     interrupted |= pause();
@@ -126,8 +131,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
 
     @Override
     public final boolean flush() {
-        CallbackThread server = thread;
-        CallbackThread waiter = CallbackThread.current();
+        DeliveryThread server = thread;
+        DeliveryThread waiter = DeliveryThread.current();
         if (waiter == server) return !delivering && deliver();
         if (waiter == null) return awaitFlush();
         if (!waiter.beginWait(server)) return false;

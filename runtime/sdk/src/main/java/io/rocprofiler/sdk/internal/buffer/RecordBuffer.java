@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.ChunkSource;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,7 +45,7 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
             long watermarkBytes,
             boolean lossless,
             BufferListener listener,
-            CallbackThread thread) {
+            DeliveryThread thread) {
         if (sizeBytes < 0 || sizeBytes > MAX_SIZE) throw new OutOfMemoryError("sizeBytes=" + sizeBytes);
         long capacity = Math.max(PAGE, (sizeBytes + PAGE - 1) & -PAGE);
         long watermark = watermarkBytes < 0 ? Long.MAX_VALUE : watermarkBytes;
@@ -70,7 +70,7 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     }
 
     /// Moves the buffer to another callback thread. Only before the first record.
-    public abstract void thread(CallbackThread other);
+    public abstract void thread(DeliveryThread other);
 
     /// Counts a call, a mark, a range or work that has begun and is going to record into this buffer.
     ///

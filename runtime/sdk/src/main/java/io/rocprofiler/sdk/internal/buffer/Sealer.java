@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentStretch;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentStretch;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 

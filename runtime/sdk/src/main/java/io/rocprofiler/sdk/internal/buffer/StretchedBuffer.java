@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// A large buffer in which each thread claims from its own stretch, so that writers do not contend.

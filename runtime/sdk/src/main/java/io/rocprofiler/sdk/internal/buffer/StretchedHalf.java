@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// A half divided into stretches, each filled by one thread.

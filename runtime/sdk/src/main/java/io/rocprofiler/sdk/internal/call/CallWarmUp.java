@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.call;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeIdSource;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeIdSource;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;

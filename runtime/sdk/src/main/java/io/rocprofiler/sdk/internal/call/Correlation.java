@@ -2,12 +2,12 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.BufferTracingCorrelationIdRetirementRecord;
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeIdSource;
-import io.rocprofiler.abi.NativeIds;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeIdSource;
+import io.rocprofiler.abi.internal.NativeIds;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.CallbackPhase;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.Records;
 import io.rocprofiler.sdk.internal.plan.EventSlot;

@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.call;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeExternal;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeExternal;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;

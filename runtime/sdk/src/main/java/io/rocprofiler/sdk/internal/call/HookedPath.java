@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.call;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;

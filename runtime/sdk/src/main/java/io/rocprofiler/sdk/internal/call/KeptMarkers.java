@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.call;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentRangeOpen;
-import io.rocprofiler.abi.SegmentText;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentRangeOpen;
+import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.Records;

@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.AsyncCorrelationId;
 import io.rocprofiler.abi.CorrelationId;
-import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// Writes the correlation ids of records.

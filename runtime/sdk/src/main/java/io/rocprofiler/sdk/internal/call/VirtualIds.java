@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.call;
 
-import io.rocprofiler.abi.NativeConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.call;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.internal.buffer.BufferListener;
 import io.rocprofiler.sdk.internal.buffer.BufferSettings;
-import io.rocprofiler.sdk.internal.buffer.CallbackThread;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class WarmUpBuffers {
 
     /// 128 KiB, which is more than the rounds fill.
     public static BufferSettings settings() {
-        CallbackThread idle = new CallbackThread("rocprofiler warm-up");
+        DeliveryThread idle = new DeliveryThread("rocprofiler warm-up");
         return new BufferSettings(0, 128 << 10, Long.MAX_VALUE, false, new Nobody(), idle, 0);
     }
 }

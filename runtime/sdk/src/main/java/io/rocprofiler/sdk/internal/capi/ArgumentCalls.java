@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.ArgumentType;
 import io.rocprofiler.abi.BufferCategory;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.RecordHeader;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.ArgumentType;
 import io.rocprofiler.sdk.internal.argument.ArgumentList;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.argument.ArgumentText;

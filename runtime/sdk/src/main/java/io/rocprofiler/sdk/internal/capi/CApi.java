@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import io.rocprofiler.abi.NativeCalls;
-import io.rocprofiler.abi.NativeConstants;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.NativeCalls;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;

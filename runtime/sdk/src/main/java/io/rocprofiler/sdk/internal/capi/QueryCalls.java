@@ -64,12 +64,12 @@ final class QueryCalls {
 
     /// `(int (*callback)(kind, void* data), void* data)`
     Status callbackKinds(CArguments args) {
-        return kinds(CallbackTracingKind.LAST, args);
+        return kinds(CallbackTracingKind.last(), args);
     }
 
     /// Arguments as for [#callbackKinds].
     Status bufferKinds(CArguments args) {
-        return kinds(BufferTracingKind.LAST, args);
+        return kinds(BufferTracingKind.last(), args);
     }
 
     private Status kinds(int last, CArguments args) {
@@ -82,14 +82,14 @@ final class QueryCalls {
 
     /// `(kind, int (*callback)(kind, operation, void* data), void* data)`
     Status callbackOperations(CArguments args) {
-        if (isLimit(args.number(0), CallbackTracingKind.LAST)) return Status.ERROR_INVALID_ARGUMENT;
+        if (isLimit(args.number(0), CallbackTracingKind.last())) return Status.ERROR_INVALID_ARGUMENT;
         CallbackTracingKind kind = CallbackTracingKind.of(args.number(0));
         return operations(kind == null ? 0 : Operations.count(kind), args);
     }
 
     /// Arguments as for [#callbackOperations].
     Status bufferOperations(CArguments args) {
-        if (isLimit(args.number(0), BufferTracingKind.LAST)) return Status.ERROR_INVALID_ARGUMENT;
+        if (isLimit(args.number(0), BufferTracingKind.last())) return Status.ERROR_INVALID_ARGUMENT;
         BufferTracingKind kind = BufferTracingKind.of(args.number(0));
         if (kind == BufferTracingKind.CORRELATION_ID_RETIREMENT) return Status.ERROR_NOT_IMPLEMENTED;
         return operations(kind == null ? 0 : Operations.count(kind), args);

@@ -99,12 +99,12 @@ final class ServiceCalls {
 
     private static Status requestKinds(CArguments args, BitSet kinds) {
         if (args.word(1) == 0) {
-            kinds.set(1, ExternalCorrelationIdRequestKind.LAST);
+            kinds.set(1, ExternalCorrelationIdRequestKind.last());
             return Status.SUCCESS;
         }
         for (long i = 0; i < args.word(2); i++) {
             int kind = Memory.getInt(args.word(1) + Integer.BYTES * i);
-            if (kind <= 0 || kind >= ExternalCorrelationIdRequestKind.LAST) return Status.ERROR_KIND_NOT_FOUND;
+            if (kind <= 0 || kind >= ExternalCorrelationIdRequestKind.last()) return Status.ERROR_KIND_NOT_FOUND;
             kinds.set(kind);
         }
         return Status.SUCCESS;

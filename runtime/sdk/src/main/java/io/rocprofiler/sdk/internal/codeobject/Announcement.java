@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.internal.codeobject;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingRecord;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Callbacks;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;

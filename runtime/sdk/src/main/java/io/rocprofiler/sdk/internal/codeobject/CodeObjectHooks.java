@@ -1,13 +1,13 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.HipCompilerApiId;
-import io.rocprofiler.abi.HsaCoreApiId;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HipCompilerApiId;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.plan.EventService;

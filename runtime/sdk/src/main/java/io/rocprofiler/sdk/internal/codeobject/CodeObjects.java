@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread. One lock guards the state; callbacks run without it.
 public final class CodeObjects {
+    /// Programs that compile kernels while they run unload many.
+    private static final int MAX_KNOWN = 1 << 16;
+
     /// Identifies an executable: handles are local to a runtime, so two instances may have the same.
     private record Key(int instance, long executable) {}
 
@@ -34,6 +37,15 @@ public final class CodeObjects {
 
     private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
     private final KernelIds kernels = new KernelIds();
+
+    /// Kernels that were asked for, or are unloaded: their records may come later.
+    private final LinkedHashMap<Long, KnownKernel> known = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, KnownKernel> eldest) {
+            return size() > MAX_KNOWN;
+        }
+    };
+
     private boolean closed;
 
     private final EventSlots events;
@@ -103,6 +115,35 @@ public final class CodeObjects {
         return id == 0 ? "that is in no known code object" : "with id " + id;
     }
 
+    /// Returns what is known about a kernel that is or was loaded, or null.
+    public @Nullable KnownKernel kernel(long id) {
+        synchronized (lock) {
+            KnownKernel seen = known.get(id);
+            if (seen != null) return seen;
+            for (Map.Entry<Key, LoadedExecutable> one : loaded.entrySet())
+                for (LoadedExecutable.CodeObject object : one.getValue().codeObjects)
+                    for (LoadedExecutable.Kernel kernel : object.kernels())
+                        if (kernel.id() == id) return remember(one.getKey().instance(), kernel);
+        }
+        return null;
+    }
+
+    /// Keeps the names of kernels that are about to be unloaded.
+    private void remember(int instance, LoadedExecutable executable) {
+        synchronized (lock) {
+            for (LoadedExecutable.CodeObject object : executable.codeObjects)
+                for (LoadedExecutable.Kernel kernel : object.kernels())
+                    if (!known.containsKey(kernel.id())) remember(instance, kernel);
+        }
+    }
+
+    private KnownKernel remember(int instance, LoadedExecutable.Kernel kernel) {
+        String name = CodeObjectReader.kernelName(loader(instance), kernel.symbol());
+        KnownKernel made = KnownKernel.of(kernel.id(), kernel.codeObjectId(), name);
+        known.put(kernel.id(), made);
+        return made;
+    }
+
     private boolean isKnown(Key key) {
         synchronized (lock) {
             return closed || loaded.containsKey(key);
@@ -146,6 +187,7 @@ public final class CodeObjects {
         synchronized (lock) {
             executable = loaded.remove(new Key(instance, handle));
             if (executable == null) return;
+            remember(instance, executable);
             executable.isDestroyed = true;
             if (executable.users != 0) return; // destroyed by a callback about it: its last user unloads it
         }
@@ -222,7 +264,9 @@ public final class CodeObjects {
     private @Nullable LoadedExecutable takeLast() {
         synchronized (lock) {
             while (!loaded.isEmpty()) {
-                LoadedExecutable executable = loaded.pollLastEntry().getValue();
+                Map.Entry<Key, LoadedExecutable> last = loaded.pollLastEntry();
+                LoadedExecutable executable = last.getValue();
+                remember(last.getKey().instance(), executable);
                 executable.isDestroyed = true;
                 if (executable.users == 0) return executable; // otherwise its last user unloads it
             }

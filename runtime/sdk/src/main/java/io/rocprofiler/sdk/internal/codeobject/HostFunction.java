@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
-import io.rocprofiler.abi.HipCompilerApiId;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HipCompilerApiId;
 import io.rocprofiler.sdk.internal.argument.Arguments;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.seam.CStrings;

@@ -1,9 +1,9 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
-import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.HsaExtension;
 import io.rocprofiler.abi.HsaVenAmdLoader103Pfn;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
 import io.rocprofiler.sdk.internal.hsa.NativeHsaQueries;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.seam.Memory;

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.codeobject;
 import io.rocprofiler.abi.HsaAgentInfo;
 import io.rocprofiler.abi.HsaExecutableSymbolInfo;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectInfo;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.HandleList;
 import io.rocprofiler.sdk.internal.seam.Memory;

@@ -5,9 +5,9 @@ import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMemoryCopyData;
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.abi.NativeCopy;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeGpu;
+import io.rocprofiler.abi.internal.NativeCopy;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.call.Correlation;
@@ -37,7 +37,7 @@ public final class Copies {
     private static final int MOST_PAUSES = 2_000;
 
     /// The slots by operation; null for an operation that no context traces.
-    private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.LAST];
+    private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.last()];
 
     private volatile boolean closed;
     private final AtomicLong entering = new AtomicLong();
@@ -69,7 +69,7 @@ public final class Copies {
     EventSlot prepare(GpuRuntime followed) {
         runtime = followed;
         List<SlotEntry> all = new ArrayList<>();
-        for (int operation = 1; operation < MemoryCopyOperation.LAST; operation++) {
+        for (int operation = 1; operation < MemoryCopyOperation.last(); operation++) {
             EventSlot slot = events.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
             slots[operation] = slot;
             if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);

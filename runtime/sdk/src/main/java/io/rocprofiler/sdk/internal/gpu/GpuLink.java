@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import java.util.concurrent.locks.LockSupport;
@@ -17,12 +17,12 @@ final class GpuPoller extends Thread {
 
     private final GpuQueues queues;
     private final Dispatches dispatches;
-    private final CallbackThreads threads;
+    private final DeliveryThreads threads;
     private volatile boolean isBegun;
     private volatile boolean isAsleep;
 
     /// @param threads notifies tools of the new thread
-    GpuPoller(GpuQueues queues, Dispatches dispatches, CallbackThreads threads) {
+    GpuPoller(GpuQueues queues, Dispatches dispatches, DeliveryThreads threads) {
         super(null, null, "rocprofiler-gpu", 0, false);
         this.queues = queues;
         this.dispatches = dispatches;

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.NativeGpu;
-import io.rocprofiler.abi.NativeQueue;
+import io.rocprofiler.abi.internal.NativeGpu;
+import io.rocprofiler.abi.internal.NativeQueue;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.NativeQueue;
+import io.rocprofiler.abi.internal.NativeQueue;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

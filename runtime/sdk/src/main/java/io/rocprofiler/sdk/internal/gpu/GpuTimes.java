@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;

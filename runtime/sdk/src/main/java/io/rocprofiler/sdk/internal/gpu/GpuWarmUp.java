@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeIdSource;
-import io.rocprofiler.abi.NativeQueue;
-import io.rocprofiler.abi.NativeQueueWrite;
-import io.rocprofiler.abi.NativeThread;
-import io.rocprofiler.abi.SegmentConstants;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeIdSource;
+import io.rocprofiler.abi.internal.NativeQueue;
+import io.rocprofiler.abi.internal.NativeQueueWrite;
+import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;

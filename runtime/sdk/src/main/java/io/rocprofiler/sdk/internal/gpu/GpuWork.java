@@ -1,17 +1,17 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.HsaAmdExtApiId;
-import io.rocprofiler.abi.HsaCoreApiId;
-import io.rocprofiler.abi.NativeGpu;
-import io.rocprofiler.abi.NativeQueue;
-import io.rocprofiler.abi.NativeQueueWrite;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HsaAmdExtApiId;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeGpu;
+import io.rocprofiler.abi.internal.NativeQueue;
+import io.rocprofiler.abi.internal.NativeQueueWrite;
 import io.rocprofiler.sdk.internal.agent.Agents;
-import io.rocprofiler.sdk.internal.buffer.CallbackThread;
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.plan.EventService;
@@ -52,7 +52,7 @@ public final class GpuWork implements EventService {
     private boolean closed;
 
     public GpuWork(
-            EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, CallbackThreads threads) {
+            EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, DeliveryThreads threads) {
         this.events = events;
         this.functions = functions;
         this.agents = agents;
@@ -255,7 +255,7 @@ public final class GpuWork implements EventService {
 
     private void drain(long deadlineNanos) {
         if (queues.all().length == 0 && copies.inFlight() == 0) return;
-        if (CallbackThread.current() != null) return;
+        if (DeliveryThread.current() != null) return;
         if (GpuThread.of(Native.threadBlock()).isTelling()) return;
         GpuQueue[] known = queues.all();
         long[] targets = new long[known.length];

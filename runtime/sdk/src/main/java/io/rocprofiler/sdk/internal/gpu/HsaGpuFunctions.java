@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.abi.HsaAmdExtApiId;
-import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.HsaSignalCondition;
 import io.rocprofiler.abi.HsaSystemInfo;
-import io.rocprofiler.abi.NativeGpu;
+import io.rocprofiler.abi.internal.HsaAmdExtApiId;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.hsa;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.seam.Memory;

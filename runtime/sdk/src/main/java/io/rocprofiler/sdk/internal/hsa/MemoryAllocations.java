@@ -1,15 +1,15 @@
 package io.rocprofiler.sdk.internal.hsa;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMemoryAllocationData;
-import io.rocprofiler.abi.HsaAmdExtApiId;
-import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.MemoryAllocationOperation;
-import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HsaAmdExtApiId;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;

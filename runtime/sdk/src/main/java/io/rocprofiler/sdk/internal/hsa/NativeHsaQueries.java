@@ -1,9 +1,9 @@
 package io.rocprofiler.sdk.internal.hsa;
 
-import io.rocprofiler.abi.HsaAmdExtApiId;
-import io.rocprofiler.abi.HsaCoreApiId;
 import io.rocprofiler.abi.HsaQueueInfoAttribute;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.HsaAmdExtApiId;
+import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.seam.HandleList;
 import io.rocprofiler.sdk.internal.seam.Memory;

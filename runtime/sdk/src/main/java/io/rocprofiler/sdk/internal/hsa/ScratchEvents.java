@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk.internal.hsa;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingScratchMemoryRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
@@ -10,11 +8,13 @@ import io.rocprofiler.abi.HsaAmdEventScratchAllocEnd;
 import io.rocprofiler.abi.HsaAmdEventScratchAllocStart;
 import io.rocprofiler.abi.HsaAmdToolEventKind;
 import io.rocprofiler.abi.HsaQueue;
-import io.rocprofiler.abi.HsaToolsApiId;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.ScratchMemoryArgs;
 import io.rocprofiler.abi.ScratchMemoryOperation;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.HsaToolsApiId;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.call.Correlation;

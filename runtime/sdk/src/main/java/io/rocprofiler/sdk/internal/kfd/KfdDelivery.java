@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.kfd;
 
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.NativeFrame;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
@@ -20,7 +20,7 @@ final class KfdDelivery implements KfdRecords.Output {
 
     private static final Event.Writer WRITER = new Writer();
 
-    private final @Nullable EventSlot[][] slots = new EventSlot[BufferTracingKind.LAST][];
+    private final @Nullable EventSlot[][] slots = new EventSlot[BufferTracingKind.last()][];
     private long thread;
 
     /// Finds the contexts that trace each event.

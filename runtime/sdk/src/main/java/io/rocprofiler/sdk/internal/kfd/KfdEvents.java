@@ -8,7 +8,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.agent.AgentStruct;
 import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.Agents;
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.plan.BufferService;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
@@ -33,10 +33,10 @@ public final class KfdEvents {
 
     private final KfdSource source;
     private final Agents agents;
-    private final CallbackThreads threads;
+    private final DeliveryThreads threads;
     private volatile @Nullable Reader thread;
 
-    public KfdEvents(KfdSource source, Agents agents, CallbackThreads threads) {
+    public KfdEvents(KfdSource source, Agents agents, DeliveryThreads threads) {
         this.source = source;
         this.agents = agents;
         this.threads = threads;

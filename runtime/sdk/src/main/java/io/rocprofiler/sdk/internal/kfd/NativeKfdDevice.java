@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.kfd;
 
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;

@@ -1,15 +1,15 @@
 package io.rocprofiler.sdk.internal.marker;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingMarkerApiRecord;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMarkerApiData;
-import io.rocprofiler.abi.MarkerCoreApiId;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeSlot;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.sdk.internal.call.CallPath;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;

@@ -2,13 +2,13 @@ package io.rocprofiler.sdk.internal.ompt;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeOmpt;
-import io.rocprofiler.abi.NativeOmptEvent;
 import io.rocprofiler.abi.OmptCallbackFunctions;
 import io.rocprofiler.abi.OmptOperation;
 import io.rocprofiler.abi.OmptScopeEndpoint;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeOmpt;
+import io.rocprofiler.abi.internal.NativeOmptEvent;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;

@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.ompt;
 
 import io.rocprofiler.abi.CallbackTracingOmptData;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeOmpt;
 import io.rocprofiler.abi.OmptCallbackFunctions;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeOmpt;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Memory;

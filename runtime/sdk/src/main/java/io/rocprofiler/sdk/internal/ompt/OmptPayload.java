@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.ompt;
 
 import io.rocprofiler.abi.CallbackTracingOmptData;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeOmptEvent;
 import io.rocprofiler.abi.OmptData;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeOmptEvent;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;

@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.ompt;
 
 import io.rocprofiler.abi.BufferTracingOmptRecord;
-import io.rocprofiler.abi.NativeOmptData;
-import io.rocprofiler.abi.NativeOmptEvent;
 import io.rocprofiler.abi.OmptArgs;
 import io.rocprofiler.abi.OmptOperation;
+import io.rocprofiler.abi.internal.NativeOmptData;
+import io.rocprofiler.abi.internal.NativeOmptEvent;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.ThreadState;

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.internal.ApiTable;
 import org.jspecify.annotations.Nullable;
 
 /// A service whose events are not calls of a table's functions: ranges, streams, allocations, code objects,

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.ApiTable;
+import io.rocprofiler.abi.internal.ApiTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

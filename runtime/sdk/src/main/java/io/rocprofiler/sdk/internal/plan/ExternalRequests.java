@@ -20,8 +20,8 @@ public record ExternalRequests(
         @Nullable ExternalCorrelationRequest javaHandler) {
 
     // Cached per kind: the kinds of a thousand wrapped functions are few.
-    private static final int[] OF_CALLBACKS = new int[CallbackTracingKind.LAST];
-    private static final int[] OF_RECORDS = new int[BufferTracingKind.LAST];
+    private static final int[] OF_CALLBACKS = new int[CallbackTracingKind.last()];
+    private static final int[] OF_RECORDS = new int[BufferTracingKind.last()];
 
     static {
         Arrays.fill(OF_CALLBACKS, -1);
@@ -50,7 +50,7 @@ public record ExternalRequests(
     }
 
     private static int named(String name) {
-        for (int i = 1; i < ExternalCorrelationIdRequestKind.LAST; i++) {
+        for (int i = 1; i < ExternalCorrelationIdRequestKind.last(); i++) {
             ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(i);
             if (kind != null && kind.name().equals(name)) return i;
         }

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.MarkerCoreApiId;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
+import io.rocprofiler.abi.internal.NativeLink;
 import org.jspecify.annotations.Nullable;
 
 /// The functions of the native library that record marks and ranges by themselves (`markers.c`).

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.NativeEntry;
-import io.rocprofiler.abi.NativePlan;
+import io.rocprofiler.abi.internal.NativeEntry;
+import io.rocprofiler.abi.internal.NativePlan;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Memory;

@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 
 /// The core functions of ROC-TX that are one call in `MARKER_CORE_API` and in `MARKER_CORE_RANGE_API`. If contexts

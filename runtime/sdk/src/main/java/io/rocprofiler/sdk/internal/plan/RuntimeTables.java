@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;

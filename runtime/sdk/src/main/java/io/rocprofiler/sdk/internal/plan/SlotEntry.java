@@ -2,9 +2,9 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.MarkerCoreApiId;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +113,14 @@ public final class SlotEntry {
     /// The name of the tool to which a failing handler belongs.
     public String toolName() {
         return context == null ? "none" : context.client().name();
+    }
+
+    /// The name of a callback's operation, for messages.
+    public String operationName() {
+        CallbackTracingKind kind = CallbackTracingKind.of((int) kindAndOperation);
+        int operation = (int) (kindAndOperation >> 32);
+        String name = kind == null ? null : Operations.name(kind, operation);
+        return name == null ? "operation " + operation : name;
     }
 
     /// Whether the event is a mark whose record is kept, after its message.

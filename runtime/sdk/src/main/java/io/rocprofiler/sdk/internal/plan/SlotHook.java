@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.NativeFrame;
+import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
 /// An action around the calls of one function, in addition to tracing the call itself.

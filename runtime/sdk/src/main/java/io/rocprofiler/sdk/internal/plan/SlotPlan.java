@@ -1,9 +1,9 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.SegmentCall;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.SegmentCall;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Native;

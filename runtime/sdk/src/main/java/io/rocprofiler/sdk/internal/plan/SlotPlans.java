@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeLink;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.Native;

@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.ApiTable;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;

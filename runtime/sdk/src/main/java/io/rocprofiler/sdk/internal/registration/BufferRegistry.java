@@ -3,9 +3,9 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.internal.buffer.BufferListener;
-import io.rocprofiler.sdk.internal.buffer.CallbackThread;
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.Sealer;
 import io.rocprofiler.sdk.internal.plan.Client;
@@ -24,11 +24,11 @@ public final class BufferRegistry {
     private final long firstHandle = Handles.randomOffset();
     private final Window window;
     private final Contexts contexts;
-    private final CallbackThreads threads;
+    private final DeliveryThreads threads;
     private final List<@Nullable Known> all = new ArrayList<>();
     private boolean delivering;
 
-    BufferRegistry(Window window, Contexts contexts, CallbackThreads threads) {
+    BufferRegistry(Window window, Contexts contexts, DeliveryThreads threads) {
         this.window = window;
         this.contexts = contexts;
         this.threads = threads;
@@ -106,7 +106,7 @@ public final class BufferRegistry {
 
     /// Implements `rocprofiler_assign_callback_thread`.
     public Status assign(long handle, long threadHandle) {
-        CallbackThread thread = threads.find(threadHandle, window.current());
+        DeliveryThread thread = threads.find(threadHandle, window.current());
         if (thread == null) return Status.ERROR_THREAD_NOT_FOUND;
         RecordBuffer buffer = find(handle);
         if (buffer == null) return Status.ERROR_BUFFER_NOT_FOUND;
@@ -121,7 +121,7 @@ public final class BufferRegistry {
             boolean lossless,
             BufferListener listener,
             long threadHandle) {
-        CallbackThread thread = threads.find(threadHandle, window.current());
+        DeliveryThread thread = threads.find(threadHandle, window.current());
         if (thread == null) return null;
         try {
             RecordBuffer buffer =

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.registration;
 
-import io.rocprofiler.sdk.internal.buffer.CallbackThread;
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Limits;
@@ -18,11 +18,11 @@ import java.util.List;
 final class Finalization {
     private final Window window;
     private final Contexts contexts;
-    private final CallbackThreads threads;
+    private final DeliveryThreads threads;
     private final NativePlatform platform;
     private boolean begun;
 
-    Finalization(Window window, Contexts contexts, CallbackThreads threads, NativePlatform platform) {
+    Finalization(Window window, Contexts contexts, DeliveryThreads threads, NativePlatform platform) {
         this.window = window;
         this.contexts = contexts;
         this.threads = threads;
@@ -36,12 +36,13 @@ final class Finalization {
             begun = true;
             window.finiStatus(-1);
         }
-        CallbackThread callbackThread = CallbackThread.current();
+        DeliveryThread callbackThread = DeliveryThread.current();
         if (callbackThread != null) callbackThread.leave();
         if (window.initStatus() > 0) {
             platform.finalizing();
             for (Client client : clients) if (begins(client)) finish(client, () -> contexts.retireAll(client));
         }
+        platform.toolsEnded();
         threads.stopAll(Limits.finalizeSeconds() * 1000L);
         platform.disable();
         window.finiStatus(1);

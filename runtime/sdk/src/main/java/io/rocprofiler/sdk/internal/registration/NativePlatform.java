@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.registration;
 
+import io.rocprofiler.sdk.KernelInfo;
 import io.rocprofiler.sdk.internal.agent.AgentSource;
 import io.rocprofiler.sdk.internal.kfd.KfdSource;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
@@ -7,6 +8,7 @@ import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.NativeAccess;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The functions outside Java that registration depends on, few enough to be replaced in a test.
 ///
@@ -86,4 +88,11 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
 
     /// Calls of all threads that were not traced on purpose.
     long passedThroughCalls();
+
+    /// Returns what is known about a kernel, or null.
+    @Nullable
+    KernelInfo kernel(long id);
+
+    /// Called when all tools are closed.
+    void toolsEnded();
 }

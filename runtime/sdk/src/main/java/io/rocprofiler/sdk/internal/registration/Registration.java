@@ -1,12 +1,13 @@
 package io.rocprofiler.sdk.internal.registration;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeThread;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.Agent;
+import io.rocprofiler.sdk.KernelInfo;
 import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.internal.agent.Agents;
-import io.rocprofiler.sdk.internal.buffer.CallbackThreads;
+import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.kfd.KfdEvents;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
@@ -40,7 +41,7 @@ public final class Registration {
     private final ToolFinder finder;
     private final Window window = new Window();
     private final Contexts contexts;
-    private final CallbackThreads threads;
+    private final DeliveryThreads threads;
     private final BufferRegistry buffers;
     private final Agents agents;
     private final KfdEvents kfd;
@@ -62,7 +63,7 @@ public final class Registration {
         this.platform = platform;
         this.finder = finder;
         contexts = new Contexts(window, platform);
-        threads = new CallbackThreads(platform);
+        threads = new DeliveryThreads(platform);
         buffers = new BufferRegistry(window, contexts, threads);
         agents = new Agents(platform);
         kfd = new KfdEvents(platform, agents, threads);
@@ -90,7 +91,7 @@ public final class Registration {
         return interceptTables;
     }
 
-    public CallbackThreads threads() {
+    public DeliveryThreads threads() {
         return threads;
     }
 
@@ -129,16 +130,16 @@ public final class Registration {
         return platform.passedThroughCalls();
     }
 
-    /// A tool that a program has registered.
+    /// Tools that a program has registered.
     ///
     /// @param earlierRuntimes libraries that were already in use
-    public record Registered(Client client, List<String> earlierRuntimes) {}
+    public record Registered(List<Client> clients, List<String> earlierRuntimes) {}
 
-    /// Registers a program's own tool, which opens and closes the window.
+    /// Registers a program's own tools, which opens and closes the window.
     ///
     /// @param name used in messages
     /// @throws IllegalStateException if the window has closed, or the C half is missing
-    public Registered register(String name, Candidate own) {
+    public Registered register(String name, List<? extends Candidate> own) {
         platform.attach();
         registering.lock();
         try {
@@ -150,7 +151,7 @@ public final class Registration {
                                 + " call, so that all are configured together");
             platform.force(0);
             initialize(own);
-            return new Registered(clients.get(0), List.copyOf(handOver()));
+            return new Registered(List.copyOf(clients.subList(0, own.size())), List.copyOf(handOver()));
         } finally {
             registering.unlock();
         }
@@ -172,6 +173,29 @@ public final class Registration {
         return names;
     }
 
+    /// Delivers what the buffers of some tools have, once the work of their contexts is done or a limit is reached.
+    public boolean flush(List<Client> some) {
+        if (window.finiStatus() > 0) return false;
+        platform.drain();
+        for (Client client : some) buffers.deliver(client);
+        return true;
+    }
+
+    /// Whether this process can be traced by tools in Java: the C half is loaded, or can be.
+    public boolean isAvailable() {
+        try {
+            platform.attach();
+            return true;
+        } catch (IllegalStateException | LinkageError _) {
+            return false;
+        }
+    }
+
+    /// Returns what is known about a kernel, or null.
+    public @Nullable KernelInfo kernel(long id) {
+        return platform.kernel(id);
+    }
+
     /// Finalizes a tool that a program has registered, before the program ends.
     public void close(Client client) {
         if (window.finiStatus() == 0) platform.drain();
@@ -187,7 +211,7 @@ public final class Registration {
         try {
             if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
             platform.force(configureFunction);
-            initialize(null);
+            initialize(List.of());
             handOver();
         } finally {
             registering.unlock();
@@ -206,7 +230,7 @@ public final class Registration {
             if (window.isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
             if (window.initStatus() == 0) {
                 platform.force(0);
-                initialize(null);
+                initialize(List.of());
                 handOver();
             }
             return sessions.begin(clients);
@@ -235,7 +259,7 @@ public final class Registration {
     public int setApiTable(String library, long version, long instance, long tables, long tableCount) {
         boolean first = enterWindow();
         try {
-            if (first && window.initStatus() == 0) initialize(null);
+            if (first && window.initStatus() == 0) initialize(List.of());
             if (!RuntimeTables.isKnown(library)) return Status.ERROR_INVALID_ARGUMENT.value();
             if (window.initStatus() != 1) {
                 waiting.add(RuntimeTables.keep(library, version, instance, tables, tableCount));
@@ -257,7 +281,7 @@ public final class Registration {
     public boolean begin() {
         boolean first = enterWindow();
         try {
-            if (first && window.initStatus() == 0) initialize(null);
+            if (first && window.initStatus() == 0) initialize(List.of());
         } finally {
             if (first) registering.unlock();
         }
@@ -295,7 +319,7 @@ public final class Registration {
         }
     }
 
-    private void initialize(@Nullable Candidate own) {
+    private void initialize(List<? extends Candidate> own) {
         window.initStatus(-1);
         try {
             discover(own);
@@ -313,9 +337,9 @@ public final class Registration {
         wrapWaiting();
     }
 
-    private void discover(@Nullable Candidate own) {
+    private void discover(List<? extends Candidate> own) {
         Set<String> attached = sessions.configuring();
-        if (own != null) add(own);
+        for (Candidate tool : own) add(tool);
         for (DiscoveredTool tool : platform.discoverTools()) {
             int index = clients.size();
             boolean attachable = attached.contains(tool.name());

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.registration;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.plan.EventServices;
 import io.rocprofiler.sdk.internal.plan.EventSlots;

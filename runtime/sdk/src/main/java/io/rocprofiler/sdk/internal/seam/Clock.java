@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeLink;
 
 /// ROCm's clock: nanoseconds of CLOCK_BOOTTIME, the domain of `rocprofiler_get_timestamp`.
 ///

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeList;
+import io.rocprofiler.abi.internal.NativeList;
 import java.lang.foreign.Arena;
 
 /// A `native_list_t`, in which C collects the handles that HSA passes to callbacks (`rpj_collect` and

@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.ChunkFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -27,7 +27,9 @@ public final class Native {
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
     /// From Linux's `dlfcn.h`.
+    private static final int RTLD_LAZY = 1;
 
+    private static final int RTLD_NOLOAD = 4;
 
     private static long link;
 
@@ -165,7 +167,18 @@ public final class Native {
         invoke(linked(NativeLink.FORCE_LOAD), 0, 0, 0, 0, 0, 0);
     }
 
-    static long standard(String function) {
+    /// Returns the address of a function of a library that this process has loaded; 0 if it has not.
+    static long loadedFunction(String library, String function) {
+        long handle = invoke(standard("dlopen"), CStrings.intern(library), RTLD_LAZY | RTLD_NOLOAD, 0, 0, 0, 0);
+        return handle == 0 ? 0 : invoke(standard("dlsym"), handle, CStrings.intern(function), 0, 0, 0, 0);
+    }
+
+    /// Frees memory that a C function has returned.
+    static void free(long address) {
+        invoke(standard("free"), address, 0, 0, 0, 0, 0);
+    }
+
+    private static long standard(String function) {
         return Linker.nativeLinker().defaultLookup().findOrThrow(function).address();
     }
 

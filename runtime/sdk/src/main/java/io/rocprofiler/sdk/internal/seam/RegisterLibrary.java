@@ -4,9 +4,6 @@ package io.rocprofiler.sdk.internal.seam;
 ///
 /// Thread rule: any thread.
 public final class RegisterLibrary {
-    private static final long RTLD_LAZY = 1;
-    private static final long RTLD_NOLOAD = 4;
-
     private RegisterLibrary() {}
 
     /// Makes runtimes that have registered without a tool register again, on this thread: the library keeps their
@@ -28,16 +25,7 @@ public final class RegisterLibrary {
 
     /// @return 0 without the library or the function, which AMD's may not have
     private static long call(String function, long argument) {
-        long library = Native.invoke(
-                Native.standard("dlopen"),
-                CStrings.intern("librocprofiler-register.so.0"),
-                RTLD_LAZY | RTLD_NOLOAD,
-                0,
-                0,
-                0,
-                0);
-        if (library == 0) return 0;
-        long address = Native.invoke(Native.standard("dlsym"), library, CStrings.intern(function), 0, 0, 0, 0);
+        long address = Native.loadedFunction("librocprofiler-register.so.0", function);
         return address == 0 ? 0 : Native.invoke(address, argument, 0, 0, 0, 0, 0);
     }
 }

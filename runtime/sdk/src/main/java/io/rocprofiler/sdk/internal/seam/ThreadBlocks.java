@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeThread;
 
 /// All thread blocks of the process, including those of ended threads: they are never freed. Thread rule:
 /// any thread.

@@ -1,15 +1,15 @@
 package io.rocprofiler.sdk.internal.stream;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingHipStreamData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HipStreamOperation;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeStream;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeStream;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.plan.EventService;

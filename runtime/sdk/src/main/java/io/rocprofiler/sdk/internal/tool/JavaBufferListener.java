@@ -20,14 +20,19 @@ final class JavaBufferListener implements BufferListener {
     @Override
     public void deliver(long headers, long count, long dropCount) {
         batch.show(headers, (int) count, dropCount);
+        ClassLoader before = ToolLoader.enter(handler.getClass().getClassLoader());
         try {
             handler.onRecords(batch);
         } catch (ToolExit exit) {
             tool.drop(exit);
         } catch (Throwable failure) {
-            if (!reported) Messages.warn("a buffer handler failed: " + Messages.describe(failure));
+            if (!reported) {
+                Messages.warn("a buffer handler of tool " + tool.toolName() + " failed: " + Messages.describe(failure));
+                tool.trace(failure);
+            }
             reported = true;
         } finally {
+            ToolLoader.leave(before);
             batch.hide();
         }
     }

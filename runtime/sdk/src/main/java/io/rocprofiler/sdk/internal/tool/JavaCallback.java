@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.tool;
 
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.internal.plan.JavaHandler;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
@@ -39,8 +39,10 @@ final class JavaCallback implements JavaHandler {
             if (tool != null) tool.drop(exit);
         } catch (Throwable failure) {
             entry.broken = true;
-            Messages.warn("a callback of tool " + entry.toolName() + " failed and is switched off: "
-                    + Messages.describe(failure));
+            if (tool == null) return;
+            Messages.warn("a callback of tool " + entry.toolName() + " failed in " + entry.operationName()
+                    + " and is not called for it again: " + Messages.describe(failure));
+            tool.trace(failure);
         } finally {
             Memory.putInt(thread + NativeThread.INSIDE, inside);
             views.hide();

@@ -33,9 +33,11 @@ final class JavaClient extends Client {
     @Override
     public void initialize() throws Exception {
         ToolSetup setup = new ToolSetup(registration, this);
+        ClassLoader before = ToolLoader.enter(tool.getClass().getClassLoader());
         try {
             tool.initialize(setup);
         } finally {
+            ToolLoader.leave(before);
             setup.expire();
         }
     }
@@ -48,6 +50,11 @@ final class JavaClient extends Client {
     @Override
     public void finish() {
         registration.buffers().deliver(this);
-        tool.close();
+        ClassLoader before = ToolLoader.enter(tool.getClass().getClassLoader());
+        try {
+            tool.close();
+        } finally {
+            ToolLoader.leave(before);
+        }
     }
 }

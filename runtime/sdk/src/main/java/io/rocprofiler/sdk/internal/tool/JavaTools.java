@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -33,6 +34,8 @@ public final class JavaTools implements ToolFinder {
     static final String VARIABLE = "ROCPROFILER_JAVA_TOOLS";
 
     private static final String SERVICE_FILE = "META-INF/services/io.rocprofiler.sdk.Tool";
+
+    private static volatile boolean foreignTools;
 
     /// A tool that was found.
     ///
@@ -58,26 +61,58 @@ public final class JavaTools implements ToolFinder {
         List<Path> entries = existing(classPath);
         ClassLoader engine = JavaTools.class.getClassLoader();
         ClassLoader foreign = null;
+        boolean hasForeign = false;
         for (Path entry : entries) {
             List<String> names = providers(entry);
+            if (names == null) continue;
+            boolean isOwn = isOwn(entry);
+            hasForeign |= !isOwn;
             if (names.isEmpty()) continue;
             ClassLoader loader = engine;
-            if (!isOwn(entry)) {
+            if (!isOwn) {
                 if (foreign == null) foreign = loader(entries, engine);
                 loader = foreign;
             }
             for (String name : names) load(name, loader, found);
         }
+        if (hasForeign && foreign == null) warnOfNone(classPath);
+        foreignTools = foreign != null;
         return found;
+    }
+
+    /// Whether tools were found that are not the engine's own.
+    public static boolean areForeign() {
+        return foreignTools;
+    }
+
+    private static void warnOfNone(String classPath) {
+        Messages.warn(VARIABLE + ": no tool in " + classPath + ": a jar or folder needs " + SERVICE_FILE
+                + ", with the names of its classes that implement io.rocprofiler.sdk.Tool");
     }
 
     private static List<Path> existing(String classPath) {
         List<Path> entries = new ArrayList<>();
         for (Path entry : split(classPath)) {
-            if (Files.exists(entry)) entries.add(entry);
+            if (entry.endsWith("*")) addJars(entry, entries);
+            else if (Files.exists(entry)) entries.add(entry);
             else Messages.warn(VARIABLE + ": no such file or directory: " + entry);
         }
         return entries;
+    }
+
+    /// Adds all jars of a folder, by name: `folder/*`, as in a Java class path.
+    private static void addJars(Path wildcard, List<Path> entries) {
+        Path parent = wildcard.getParent();
+        File[] files = (parent == null ? Path.of("") : parent)
+                .toAbsolutePath()
+                .toFile()
+                .listFiles();
+        if (files == null) {
+            Messages.warn(VARIABLE + ": no such directory: " + parent);
+            return;
+        }
+        Arrays.sort(files);
+        for (File file : files) if (file.getName().endsWith(".jar")) entries.add(file.toPath());
     }
 
     private static List<Path> split(String classPath) {
@@ -92,7 +127,8 @@ public final class JavaTools implements ToolFinder {
         return entries;
     }
 
-    private static List<String> providers(Path entry) {
+    /// Returns the names in an entry's service file; null, with a line, if the entry cannot be read.
+    private static @Nullable List<String> providers(Path entry) {
         try {
             if (Files.isDirectory(entry)) {
                 Path file = entry.resolve(SERVICE_FILE);
@@ -107,7 +143,7 @@ public final class JavaTools implements ToolFinder {
             }
         } catch (IOException failure) {
             Messages.warn(VARIABLE + ": cannot read " + entry + ": " + Messages.describe(failure));
-            return List.of();
+            return null;
         }
     }
 
@@ -175,6 +211,7 @@ public final class JavaTools implements ToolFinder {
     }
 
     private static void load(String className, @Nullable ClassLoader loader, List<Found> found) {
+        ClassLoader before = ToolLoader.enter(loader);
         try {
             Object tool =
                     Class.forName(className, true, loader).getConstructor().newInstance();
@@ -186,6 +223,8 @@ public final class JavaTools implements ToolFinder {
         } catch (Throwable failure) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();
             Messages.warn("tool " + className + " cannot be made and is ignored: " + Messages.describe(cause));
+        } finally {
+            ToolLoader.leave(before);
         }
     }
 }

@@ -38,7 +38,7 @@ public final class MarkerWarmUp implements CallbackHandler {
             call.userData(call.operationValue());
             return;
         }
-        long sum = call.internalCorrelationId() + call.externalCorrelationId() + call.ancestorCorrelationId();
+        long sum = call.correlationId() + call.externalCorrelationId() + call.ancestorCorrelationId();
         record.setAtIndex(ValueLayout.JAVA_LONG, 1, sum + call.threadId() + call.userData());
         ApiValue message = call.argument(0);
         if (message.stringLengthBytes() >= 0) buffer.append(record, message);

@@ -6,13 +6,17 @@ import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.BufferHandler;
 import io.rocprofiler.sdk.CallbackThread;
 import io.rocprofiler.sdk.ChunkSource;
+import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.registration.Registration;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Validates the settings of a Java tool and creates the buffer.
-final class ToolBufferBuilder implements BufferBuilder {
+public final class ToolBufferBuilder implements BufferBuilder {
     private static final long DEFAULT_SIZE_BYTES = 4 << 20;
+
+    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final ToolSetup setup;
     private final Registration registration;
@@ -20,6 +24,7 @@ final class ToolBufferBuilder implements BufferBuilder {
     private long watermarkBytes = -1;
     private boolean lossless = true;
     private long threadHandle;
+    private long intervalMillis;
     private @Nullable BufferHandler handler;
     private @Nullable ChunkSource source;
 
@@ -39,6 +44,13 @@ final class ToolBufferBuilder implements BufferBuilder {
     public BufferBuilder watermark(long watermarkBytes) {
         if (watermarkBytes < 0) throw new IllegalArgumentException("watermarkBytes=" + watermarkBytes);
         this.watermarkBytes = watermarkBytes;
+        return this;
+    }
+
+    @Override
+    public BufferBuilder flushEvery(Duration interval) {
+        if (interval.compareTo(SHORTEST) < 0) throw new IllegalArgumentException("interval=" + interval);
+        intervalMillis = interval.toMillis();
         return this;
     }
 
@@ -91,6 +103,7 @@ final class ToolBufferBuilder implements BufferBuilder {
                 .buffers()
                 .createJava(sizeBytes, watermark, lossless, new JavaBufferListener(receiver, setup), threadHandle);
         if (records == null) throw new OutOfMemoryError("no memory for a buffer of sizeBytes=" + sizeBytes);
+        if (intervalMillis != 0 && records instanceof DeliveredBuffer delivered) delivered.deliverEvery(intervalMillis);
         return new ToolBuffer(registration, records);
     }
 }

@@ -7,6 +7,7 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.CallObserver;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ContextBuilder;
@@ -14,6 +15,7 @@ import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
+import io.rocprofiler.sdk.internal.view.CallbackViews;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Translates the statuses of service configuration into exceptions that name the argument.
-final class ToolContextBuilder implements ContextBuilder {
+public final class ToolContextBuilder implements ContextBuilder {
     private final ToolSetup setup;
     private final ToolContext context;
 
@@ -88,6 +90,25 @@ final class ToolContextBuilder implements ContextBuilder {
         if (lowestBit < 1 || lowestBit >= Long.SIZE - 1) throw new IllegalArgumentException("lowestBit=" + lowestBit);
         context.streams(lowestBit);
         return this;
+    }
+
+    @Override
+    public <T> ContextBuilder calls(CallbackTracingKind kind, CallObserver<T> observer) {
+        return calls(kind, OperationFilter.all(), observer);
+    }
+
+    @Override
+    public <T> ContextBuilder calls(CallbackTracingKind kind, OperationFilter operations, CallObserver<T> observer) {
+        if (!CallbackViews.hasCalls(kind))
+            throw new IllegalArgumentException("kind=" + kind.name() + ": has no calls; use callbacks");
+        return callbacks(kind, operations, new ObservedCalls<>(Objects.requireNonNull(observer, "observer")));
+    }
+
+    @Override
+    public Context start() {
+        Context built = build();
+        built.start();
+        return built;
     }
 
     @Override

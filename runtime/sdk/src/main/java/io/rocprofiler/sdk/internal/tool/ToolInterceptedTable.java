@@ -1,11 +1,11 @@
 package io.rocprofiler.sdk.internal.tool;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.InterceptedTable;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// A runtime's table for a Java tool. HSA's is a container of tables.
-final class ToolInterceptedTable implements InterceptedTable {
+public final class ToolInterceptedTable implements InterceptedTable {
     private final InterceptTable kind;
     private final long version;
     private final long instance;

@@ -13,16 +13,19 @@ import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.plan.JavaHandler;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
+import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
 import io.rocprofiler.sdk.internal.seam.Version;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The configuration window of one Java tool.
-final class ToolSetup implements Setup {
+public final class ToolSetup implements Setup {
     private final Registration registration;
     private final Client client;
+    private final AtomicBoolean traced = new AtomicBoolean();
     private volatile boolean expired;
 
     ToolSetup(Registration registration, Client client) {
@@ -47,6 +50,15 @@ final class ToolSetup implements Setup {
     /// Adapts a handler of the tool to the call path.
     JavaHandler callback(CallbackHandler handler) {
         return new JavaCallback(handler, this);
+    }
+
+    String toolName() {
+        return client.name();
+    }
+
+    /// Prints the stack trace of a tool's first failure.
+    void trace(Throwable failure) {
+        if (!traced.getAndSet(true)) Messages.trace(failure);
     }
 
     /// Drops the tool, which tried to end the process.
@@ -76,7 +88,7 @@ final class ToolSetup implements Setup {
     @Override
     public CallbackThread callbackThread() {
         requireOpen();
-        return new CallbackThread(registration.threads().create());
+        return new ToolThread(registration.threads().create());
     }
 
     @Override

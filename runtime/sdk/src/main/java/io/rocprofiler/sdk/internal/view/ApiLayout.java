@@ -1,13 +1,13 @@
 package io.rocprofiler.sdk.internal.view;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingOmptData;
-import io.rocprofiler.abi.OmptEvents;
 import io.rocprofiler.abi.Operations;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.OmptEvents;
 import org.jspecify.annotations.Nullable;
 
 /// The offsets of arguments and results in calls of one kind, and the shapes of these calls.
@@ -19,8 +19,8 @@ final class ApiLayout {
 
     private static final int OMPT = CallbackTracingKind.OMPT.value();
 
-    private static final @Nullable ApiLayout[] CALLBACK = new @Nullable ApiLayout[CallbackTracingKind.LAST];
-    private static final @Nullable ApiLayout[] BUFFER = new @Nullable ApiLayout[BufferTracingKind.LAST];
+    private static final @Nullable ApiLayout[] CALLBACK = new @Nullable ApiLayout[CallbackTracingKind.last()];
+    private static final @Nullable ApiLayout[] BUFFER = new @Nullable ApiLayout[BufferTracingKind.last()];
 
     /// Null for OpenMP's events, which are described like functions.
     private final @Nullable ApiTable table;
@@ -50,6 +50,11 @@ final class ApiLayout {
         ApiLayout layout = kind == OMPT ? ofOmpt() : ofApi(kind);
         CALLBACK[kind] = layout;
         return layout;
+    }
+
+    /// Whether events of a callback kind are calls of functions, or ranges.
+    static boolean isApi(int kind) {
+        return ofCallback(kind) != NONE;
     }
 
     private static ApiLayout ofOmpt() {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: one thread.
 abstract class BufferView {
+    private final Lent lent = new Lent();
+
     /// The address of the record.
     long address = Nothing.BUFFERED;
 
@@ -27,6 +29,7 @@ abstract class BufferView {
 
     void hide() {
         show(Nothing.BUFFERED);
+        lent.end();
     }
 
     // Accessors for the fields of a record.
@@ -58,9 +61,7 @@ abstract class BufferView {
     }
 
     public final MemorySegment segment() {
-        return Memory.all()
-                .asSlice(address, longAt(BufferTracingHipApiRecord.SIZE))
-                .asReadOnly();
+        return lent.segment(address, longAt(BufferTracingHipApiRecord.SIZE));
     }
 
     @Override

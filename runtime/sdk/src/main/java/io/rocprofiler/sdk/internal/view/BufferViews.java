@@ -16,7 +16,7 @@ public final class BufferViews {
     private static final int TRACING = BufferCategory.TRACING.value();
 
     /// The views by kind.
-    private final @Nullable BufferView[] views = new @Nullable BufferView[BufferTracingKind.LAST];
+    private final @Nullable BufferView[] views = new @Nullable BufferView[BufferTracingKind.last()];
 
     private final OtherRecordView other = new OtherRecordView();
     private final Peek peek;

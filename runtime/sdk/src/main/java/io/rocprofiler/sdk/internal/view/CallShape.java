@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.view;
 
-import io.rocprofiler.abi.ApiFunction;
-import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.internal.ApiFunction;
+import io.rocprofiler.abi.internal.ApiParameter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -16,6 +16,7 @@ final class CallValues {
 
     private final boolean pointersAreValid;
     private final Peek peek;
+    private final Lent lent = new Lent();
     private @Nullable ValueView[] arguments = new @Nullable ValueView[USUAL_ARGUMENTS];
     private @Nullable ValueView result;
 
@@ -45,6 +46,11 @@ final class CallValues {
 
     void hide() {
         hidden = true;
+        lent.end();
+    }
+
+    Lent lent() {
+        return lent;
     }
 
     boolean isHidden() {

@@ -12,7 +12,6 @@ import io.rocprofiler.sdk.Dimensions;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The common base of all views of callbacks: the record, moved from event to event.
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 abstract class CallbackView {
     private static final CallbackPhase[] PHASES = {CallbackPhase.NONE, CallbackPhase.ENTER, CallbackPhase.EXIT};
 
+    private final Lent lent = new Lent();
     private long record = Nothing.RECORD;
     private long userDataAddress = Nothing.USER_DATA;
 
@@ -40,9 +40,10 @@ abstract class CallbackView {
 
     void hide() {
         show(Nothing.RECORD, Nothing.USER_DATA);
+        lent.end();
     }
 
-    final int kindValue() {
+    public final int kindValue() {
         return Memory.getInt(record + CallbackTracingRecord.KIND);
     }
 
@@ -73,7 +74,8 @@ abstract class CallbackView {
     }
 
     public final CallbackTracingKind kind() {
-        return Objects.requireNonNull(CallbackTracingKind.of(kindValue()));
+        CallbackTracingKind kind = CallbackTracingKind.of(kindValue());
+        return kind == null ? CallbackTracingKind.NONE : kind;
     }
 
     public final int operationValue() {
@@ -93,7 +95,7 @@ abstract class CallbackView {
         return Memory.getLong(record + CallbackTracingRecord.THREAD_ID);
     }
 
-    public final long internalCorrelationId() {
+    public final long correlationId() {
         return Memory.getLong(record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.INTERNAL);
     }
 
@@ -111,7 +113,7 @@ abstract class CallbackView {
 
     public final MemorySegment payload() {
         long address = payloadAddress();
-        return Memory.all().asSlice(address, Memory.getLong(address)).asReadOnly();
+        return lent.segment(address, Memory.getLong(address));
     }
 
     public final long userData() {

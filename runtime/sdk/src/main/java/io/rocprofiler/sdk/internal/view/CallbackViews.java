@@ -17,16 +17,22 @@ public final class CallbackViews {
     private static final int NONE = CallbackTracingKind.NONE.value();
 
     /// The views by kind; empty for code objects, where the operation decides.
-    private final @Nullable CallbackView[] views = new @Nullable CallbackView[CallbackTracingKind.LAST];
+    private final @Nullable CallbackView[] views = new @Nullable CallbackView[CallbackTracingKind.last()];
 
-    private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.LAST];
+    private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.last()];
 
     private final Peek peek;
     private @Nullable CallbackView shown;
+    private @Nullable OtherEventView other;
 
     /// @param peek reads what pointers among arguments point to
     public CallbackViews(Peek peek) {
         this.peek = peek;
+    }
+
+    /// Whether the events of a kind are calls of functions, or ranges, which are shown as such.
+    public static boolean hasCalls(CallbackTracingKind kind) {
+        return kind != CallbackTracingKind.OMPT && ApiLayout.isApi(kind.value());
     }
 
     /// Moves the view for an event's sort to the event and returns it.
@@ -35,11 +41,23 @@ public final class CallbackViews {
     /// @param userData address of the context's `rocprofiler_user_data_t` for this event
     public CallbackRecord show(long record, long userData) {
         int kind = Memory.getInt(record + CallbackTracingRecord.KIND);
+        if (kind < 0 || kind >= views.length) return other(record, userData);
         CallbackView view = views[kind];
         if (view == null) view = first(kind, record);
         shown = view;
         view.show(record, userData);
         return view.record();
+    }
+
+    private CallbackRecord other(long record, long userData) {
+        OtherEventView view = other;
+        if (view == null) {
+            view = new OtherEventView();
+            other = view;
+        }
+        shown = view;
+        view.show(record, userData);
+        return view;
     }
 
     /// Ends the callback: a view that the handler kept is empty from now on.
@@ -59,7 +77,7 @@ public final class CallbackViews {
             case MEMORY_ALLOCATION -> new MemoryAllocationView();
             case RUNTIME_INITIALIZATION -> new RuntimeInitializationView();
             case HIP_STREAM -> new HipStreamEventView();
-            default -> call();
+            default -> ApiLayout.isApi(kind) ? call() : new OtherEventView();
         };
         views[kind] = view;
         return view;

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.view;
 
+import io.rocprofiler.abi.NativeEnum;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.internal.argument.ArgumentText;
 import io.rocprofiler.sdk.internal.seam.CStrings;
@@ -63,6 +64,12 @@ public final class CopiedValue implements ApiValue {
     @Override
     public double asDouble() {
         return shape.floating(bits);
+    }
+
+    @Override
+    public <E extends Enum<E> & NativeEnum> @Nullable E asEnum(Class<E> type) {
+        shape.requireEnum();
+        return ValueShape.constant(type, (int) bits);
     }
 
     @Override

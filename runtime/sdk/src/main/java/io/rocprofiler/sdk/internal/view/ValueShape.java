@@ -1,7 +1,9 @@
 package io.rocprofiler.sdk.internal.view;
 
-import io.rocprofiler.abi.ApiParameter;
+import io.rocprofiler.abi.NativeEnum;
+import io.rocprofiler.abi.internal.ApiParameter;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import org.jspecify.annotations.Nullable;
 
 /// The memory layout of a parameter or a result, and the types as which it can be read.
 final class ValueShape {
@@ -21,6 +23,7 @@ final class ValueShape {
     final int sizeBytes;
     final Sort sort;
     private final boolean signed;
+    private final boolean isEnum;
 
     ValueShape(ApiParameter parameter) {
         name = parameter.name();
@@ -32,7 +35,8 @@ final class ValueShape {
         else if (parameter.isStruct()) sort = Sort.STRUCT;
         else if (kind.equals("f32") || kind.equals("f64")) sort = Sort.FLOAT;
         else sort = Sort.INTEGER;
-        signed = kind.charAt(0) == 'i' || parameter.isEnum();
+        isEnum = parameter.isEnum();
+        signed = kind.charAt(0) == 'i' || isEnum;
     }
 
     boolean isPointer() {
@@ -64,6 +68,16 @@ final class ValueShape {
     double floating(long bits) {
         if (sort != Sort.FLOAT) throw no("a floating-point number");
         return sizeBytes == Float.BYTES ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+    }
+
+    void requireEnum() {
+        if (!isEnum) throw no("an enumeration");
+    }
+
+    /// Returns the constant with this number, or null.
+    static <E extends Enum<E> & NativeEnum> @Nullable E constant(Class<E> type, int value) {
+        for (E constant : type.getEnumConstants()) if (constant.value() == value) return constant;
+        return null;
     }
 
     void requirePointer() {

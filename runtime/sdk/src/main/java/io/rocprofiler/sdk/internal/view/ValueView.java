@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.view;
 
+import io.rocprofiler.abi.NativeEnum;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.internal.argument.ArgumentText;
 import io.rocprofiler.sdk.internal.seam.CStrings;
@@ -8,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// A view of an argument or result.
-final class ValueView implements ApiValue {
+public final class ValueView implements ApiValue {
     private static final int UNKNOWN = -1;
 
     private final CallValues call;
@@ -69,6 +70,12 @@ final class ValueView implements ApiValue {
     }
 
     @Override
+    public <E extends Enum<E> & NativeEnum> @Nullable E asEnum(Class<E> type) {
+        shape.requireEnum();
+        return ValueShape.constant(type, (int) shape.bits(address()));
+    }
+
+    @Override
     public long asAddress() {
         shape.requirePointer();
         return Memory.getLong(address());
@@ -91,7 +98,7 @@ final class ValueView implements ApiValue {
 
     @Override
     public MemorySegment asSegment() {
-        return Memory.all().asSlice(address(), shape.sizeBytes).asReadOnly();
+        return call.lent().segment(address(), shape.sizeBytes);
     }
 
     @Override

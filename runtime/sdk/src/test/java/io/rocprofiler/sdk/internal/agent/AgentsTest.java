@@ -29,7 +29,7 @@ class AgentsTest {
         assertThat(cpu)
                 .usingRecursiveComparison()
                 .ignoringFields("id")
-                .isEqualTo(new Agent(
+                .isEqualTo(new KnownAgent(
                         0,
                         AgentType.CPU,
                         0,
@@ -41,7 +41,7 @@ class AgentsTest {
                         "",
                         32,
                         0,
-                        new Agent.Compute(
+                        new KnownAgent.Compute(
                                 32,
                                 0,
                                 0,
@@ -60,16 +60,16 @@ class AgentsTest {
                                 0,
                                 0,
                                 0,
-                                new Agent.Extent(0, 0, 0),
+                                new KnownAgent.Extent(0, 0, 0),
                                 0,
-                                new Agent.Extent(0, 0, 0)),
-                        new Agent.Device(0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0),
-                        new Agent.Engines(0, 5881, 0, 0, 0, 0),
-                        new Agent.Visibility(true, true, true, true),
+                                new KnownAgent.Extent(0, 0, 0)),
+                        new KnownAgent.Device(0, 0, 0, 0, 0, 25, 0, 0, 0, 0, 0, 0, 0),
+                        new KnownAgent.Engines(0, 5881, 0, 0, 0, 0),
+                        new KnownAgent.Visibility(true, true, true, true),
                         0,
-                        List.of(new Agent.MemoryBank(HsaHeaptype.SYSTEM, 0, 0, 0, 66_655_240_192L)),
+                        List.of(new KnownAgent.MemoryBank(HsaHeaptype.SYSTEM, 0, 0, 0, 66_655_240_192L)),
                         List.of(),
-                        List.of(new Agent.IoLink(
+                        List.of(new KnownAgent.IoLink(
                                 HsaIolinktype.IOLINKTYPE_PCIEXPRESS, 0, 0, 0, 1, 20, 0, 0, 312, 31_504, 0, 1))));
     }
 
@@ -79,7 +79,7 @@ class AgentsTest {
         assertThat(gpu)
                 .usingRecursiveComparison()
                 .ignoringFields("id", "caches", "ioLinks")
-                .isEqualTo(new Agent(
+                .isEqualTo(new KnownAgent(
                         0,
                         AgentType.GPU,
                         1,
@@ -91,7 +91,7 @@ class AgentsTest {
                         "ip discovery",
                         0,
                         0,
-                        new Agent.Compute(
+                        new KnownAgent.Compute(
                                 96,
                                 192,
                                 2,
@@ -110,10 +110,10 @@ class AgentsTest {
                                 64,
                                 32,
                                 1024,
-                                new Agent.Extent(1024, 1024, 1024),
+                                new KnownAgent.Extent(1024, 1024, 1024),
                                 4_294_967_295L,
-                                new Agent.Extent(2_147_483_647, 65_535, 65_535)),
-                        new Agent.Device(
+                                new KnownAgent.Extent(2_147_483_647, 65_535, 65_535)),
+                        new KnownAgent.Device(
                                 110_000,
                                 0x1002,
                                 0x744C,
@@ -127,18 +127,19 @@ class AgentsTest {
                                 1_746_010_752L,
                                 550,
                                 21),
-                        new Agent.Engines(2371, 5881, 2, 0, 6, 8),
-                        new Agent.Visibility(true, true, true, true),
+                        new KnownAgent.Engines(2371, 5881, 2, 0, 6, 8),
+                        new KnownAgent.Visibility(true, true, true, true),
                         25_753_026_560L,
-                        List.of(new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PUBLIC, 0, 384, 1249, 25_753_026_560L)),
+                        List.of(new KnownAgent.MemoryBank(
+                                HsaHeaptype.FRAME_BUFFER_PUBLIC, 0, 384, 1249, 25_753_026_560L)),
                         List.of(),
                         List.of()));
         assertThat(gpu.caches())
                 .containsExactly(
-                        new Agent.Cache(2_147_487_752L, 32 << 10, 1, 128, 1, 64, 0, 9),
-                        new Agent.Cache(2_147_487_752L, 64 << 10, 1, 128, 1, 64, 0, 10),
-                        new Agent.Cache(2_147_487_752L, 6144 << 10, 2, 128, 1, 64, 0, 9),
-                        new Agent.Cache(2_147_487_752L, 98_304 << 10, 3, 64, 1, 64, 0, 9));
+                        new KnownAgent.Cache(2_147_487_752L, 32 << 10, 1, 128, 1, 64, 0, 9),
+                        new KnownAgent.Cache(2_147_487_752L, 64 << 10, 1, 128, 1, 64, 0, 10),
+                        new KnownAgent.Cache(2_147_487_752L, 6144 << 10, 2, 128, 1, 64, 0, 9),
+                        new KnownAgent.Cache(2_147_487_752L, 98_304 << 10, 3, 64, 1, 64, 0, 9));
     }
 
     @Test
@@ -180,10 +181,11 @@ class AgentsTest {
         assertThat(die.localMemoryBytes()).isEqualTo(68_702_699_520L);
         assertThat(die.memoryBanks())
                 .containsExactly(
-                        new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PRIVATE, 0, 4096, 1600, 68_702_699_520L));
+                        new KnownAgent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PRIVATE, 0, 4096, 1600, 68_702_699_520L));
         assertThat(die.ioLinks())
                 .containsExactly(
-                        new Agent.IoLink(HsaIolinktype.IOLINKTYPE_PCIEXPRESS, 0, 0, 4, 1, 20, 0, 0, 312, 31_504, 0, 1),
+                        new KnownAgent.IoLink(
+                                HsaIolinktype.IOLINKTYPE_PCIEXPRESS, 0, 0, 4, 1, 20, 0, 0, 312, 31_504, 0, 1),
                         xgmi(4, 2, 50_000),
                         xgmi(4, 3, 50_000),
                         xgmi(4, 5, 200_000));
@@ -192,7 +194,8 @@ class AgentsTest {
     }
 
     private static Agent.IoLink xgmi(int from, int to, int bandwidth) {
-        return new Agent.IoLink(HsaIolinktype.IOLINK_TYPE_XGMI, 0, 0, from, to, 15, 0, 0, bandwidth, bandwidth, 0, 1);
+        return new KnownAgent.IoLink(
+                HsaIolinktype.IOLINK_TYPE_XGMI, 0, 0, from, to, 15, 0, 0, bandwidth, bandwidth, 0, 1);
     }
 
     @Test
@@ -246,7 +249,8 @@ class AgentsTest {
         assertThat(cpu.ioLinks()).isEmpty();
         assertThat(cpu.caches())
                 .containsExactly(
-                        new Agent.Cache(0, 0, 0, 0, 0, 0, 0, 0), new Agent.Cache(0, 1024 << 10, 2, 0, 0, 0, 0, 0));
+                        new KnownAgent.Cache(0, 0, 0, 0, 0, 0, 0, 0),
+                        new KnownAgent.Cache(0, 1024 << 10, 2, 0, 0, 0, 0, 0));
     }
 
     @Test

@@ -113,7 +113,7 @@ class HsaAgentsTest {
         assertThat(gpu)
                 .usingRecursiveComparison()
                 .ignoringFields("id")
-                .isEqualTo(new Agent(
+                .isEqualTo(new KnownAgent(
                         0,
                         AgentType.GPU,
                         1,
@@ -125,7 +125,7 @@ class HsaAgentsTest {
                         "",
                         0,
                         0,
-                        new Agent.Compute(
+                        new KnownAgent.Compute(
                                 96,
                                 192,
                                 2,
@@ -144,15 +144,17 @@ class HsaAgentsTest {
                                 0,
                                 0,
                                 1024,
-                                new Agent.Extent(1024, 512, 65_535),
+                                new KnownAgent.Extent(1024, 512, 65_535),
                                 4_294_967_295L,
-                                new Agent.Extent(2_147_483_647, 65_535, 65_534)),
-                        new Agent.Device(0, 0, 0x744C, 0x300, 0, 0, 0, 0, 0, 0xD6A53B7E2C9F4810L, 0, 0, 0),
-                        new Agent.Engines(2371, 0, 2, 0, 0, 0),
-                        new Agent.Visibility(true, true, true, true),
+                                new KnownAgent.Extent(2_147_483_647, 65_535, 65_534)),
+                        new KnownAgent.Device(0, 0, 0x744C, 0x300, 0, 0, 0, 0, 0, 0xD6A53B7E2C9F4810L, 0, 0, 0),
+                        new KnownAgent.Engines(2371, 0, 2, 0, 0, 0),
+                        new KnownAgent.Visibility(true, true, true, true),
                         24 * GIB,
-                        List.of(new Agent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PRIVATE, 0, 384, 1249, 24 * GIB)),
-                        List.of(new Agent.Cache(0, 32_768, 1, 0, 0, 0, 0, 0), new Agent.Cache(0, 0, 3, 0, 0, 0, 0, 0)),
+                        List.of(new KnownAgent.MemoryBank(HsaHeaptype.FRAME_BUFFER_PRIVATE, 0, 384, 1249, 24 * GIB)),
+                        List.of(
+                                new KnownAgent.Cache(0, 32_768, 1, 0, 0, 0, 0, 0),
+                                new KnownAgent.Cache(0, 0, 3, 0, 0, 0, 0, 0)),
                         List.of()));
         assertThat(agents.list().get(2).device().uniqueId()).isZero();
     }
@@ -167,7 +169,8 @@ class HsaAgentsTest {
         assertThat(cpu.compute().cuCount()).isEqualTo(16);
         assertThat(cpu.engines().maxCpuClockMhz()).isEqualTo(4500);
         assertThat(cpu.localMemoryBytes()).isZero();
-        assertThat(cpu.memoryBanks()).containsExactly(new Agent.MemoryBank(HsaHeaptype.SYSTEM, 0, 64, 0, 64 * GIB));
+        assertThat(cpu.memoryBanks())
+                .containsExactly(new KnownAgent.MemoryBank(HsaHeaptype.SYSTEM, 0, 64, 0, 64 * GIB));
     }
 
     /// The runtime does not list agents hidden by ROCR_VISIBLE_DEVICES: it has applied the variable.
@@ -185,9 +188,9 @@ class HsaAgentsTest {
         assertThat(agents.list())
                 .extracting(Agent::visibility)
                 .containsExactly(
-                        new Agent.Visibility(true, true, true, true),
-                        new Agent.Visibility(true, false, false, false),
-                        new Agent.Visibility(true, true, true, true));
+                        new KnownAgent.Visibility(true, true, true, true),
+                        new KnownAgent.Visibility(true, false, false, false),
+                        new KnownAgent.Visibility(true, true, true, true));
     }
 
     @Test

@@ -3,10 +3,10 @@ package io.rocprofiler.sdk.internal.argument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rocprofiler.abi.ArgumentType;
-import io.rocprofiler.abi.ArgumentTypes;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HipRuntimeOperation;
+import io.rocprofiler.abi.internal.ArgumentType;
+import io.rocprofiler.abi.internal.ArgumentTypes;
 import io.rocprofiler.sdk.internal.capi.ToolProcess;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.FloatText;

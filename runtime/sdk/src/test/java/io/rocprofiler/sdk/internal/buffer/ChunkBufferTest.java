@@ -2,9 +2,9 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SegmentConstants;
-import io.rocprofiler.abi.SegmentStretch;
-import io.rocprofiler.abi.SegmentTotals;
+import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentStretch;
+import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;

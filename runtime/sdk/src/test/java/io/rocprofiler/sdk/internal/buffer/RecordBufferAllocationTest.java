@@ -14,7 +14,7 @@ class RecordBufferAllocationTest {
     @ParameterizedTest
     @ValueSource(longs = {65_536, 4 << 20, 0})
     void recordingAllocatesNothing(long size) {
-        CallbackThread thread = new CallbackThread("test-callback");
+        DeliveryThread thread = new DeliveryThread("test-callback");
         thread.start();
         RecordBuffer buffer = size == 0
                 ? RecordBuffer.chunked(1, () -> Arena.global().allocate(4 << 20, 4096), Sealer.NONE)

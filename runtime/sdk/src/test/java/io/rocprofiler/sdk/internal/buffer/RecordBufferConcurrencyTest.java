@@ -21,7 +21,7 @@ class RecordBufferConcurrencyTest {
     private static final int WRITERS = 8;
     private static final int RECORDS = 20_000;
 
-    private final CallbackThread thread = new CallbackThread("test-callback");
+    private final DeliveryThread thread = new DeliveryThread("test-callback");
     private final Tally tally = new Tally();
 
     RecordBufferConcurrencyTest() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordBufferTest {
     private static final long ON_REQUEST = Long.MAX_VALUE;
 
-    private final CallbackThread thread = started("test-callback");
+    private final DeliveryThread thread = started("test-callback");
     private final WriterThread writer = new WriterThread(1);
     private final Delivered delivered = new Delivered();
 
@@ -196,7 +196,7 @@ class RecordBufferTest {
 
     @Test
     void aCallbackFlushesOtherBuffersOfItsOwnAndOfOtherThreads() {
-        CallbackThread second = started("test-callback-2");
+        DeliveryThread second = started("test-callback-2");
         Delivered inner = new Delivered();
         RecordBuffer same = RecordBuffer.delivering(2, 4096, ON_REQUEST, true, inner, thread);
         RecordBuffer other = RecordBuffer.delivering(3, 4096, ON_REQUEST, true, inner, second);
@@ -215,7 +215,7 @@ class RecordBufferTest {
 
     @Test
     void callbacksThatFlushEachOthersBuffersDoNotDeadlock() throws InterruptedException {
-        CallbackThread second = started("test-callback-2");
+        DeliveryThread second = started("test-callback-2");
         RecordBuffer[] pair = new RecordBuffer[2];
         Delivered other = new Delivered().inside(() -> pair[0].flush());
         delivered.inside(() -> pair[1].flush());
@@ -307,13 +307,24 @@ class RecordBufferTest {
         for (int i = 0; i < records; i++) writer.write(buffer, size, i);
     }
 
-    private static CallbackThread started(String name) {
-        CallbackThread thread = new CallbackThread(name);
+    private static DeliveryThread started(String name) {
+        DeliveryThread thread = new DeliveryThread(name);
         thread.start();
         return thread;
     }
 
     private static List<Long> sequence(int records) {
         return LongStream.range(0, records).boxed().toList();
+    }
+
+    @Test
+    void recordsAreDeliveredAtIntervalsWithoutARequest() {
+        RecordBuffer buffer = lossless(1 << 20, ON_REQUEST);
+        ((DeliveredBuffer) buffer).deliverEvery(1);
+        for (int round = 1; round <= 3; round++) {
+            write(buffer, 64, 10);
+            while (delivered.count() < 10 * round) Thread.onSpinWait();
+        }
+        assertThat(delivered.deliveries()).isBetween(3, 30);
     }
 }

@@ -1,6 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 

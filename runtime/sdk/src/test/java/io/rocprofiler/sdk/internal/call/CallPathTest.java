@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.plan.CallbackService;
 import io.rocprofiler.sdk.internal.plan.Nobody;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;

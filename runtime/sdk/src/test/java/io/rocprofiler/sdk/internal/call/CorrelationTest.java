@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
 import org.junit.jupiter.api.AfterEach;

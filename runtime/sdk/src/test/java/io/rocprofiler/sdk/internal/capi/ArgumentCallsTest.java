@@ -2,19 +2,19 @@ package io.rocprofiler.sdk.internal.capi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.HipRuntimeOperation;
-import io.rocprofiler.abi.MarkerCoreApiId;
-import io.rocprofiler.abi.OmptEvents;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.RecordHeader;
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
+import io.rocprofiler.abi.internal.OmptEvents;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.argument.ArgumentList;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
 import io.rocprofiler.sdk.internal.seam.CStrings;
@@ -174,7 +174,7 @@ class ArgumentCallsTest {
 
     @Test
     void badRecords() {
-        assertThat(iterate(CallbackTracingKind.LAST, 0, noting(0), 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(iterate(CallbackTracingKind.last(), 0, noting(0), 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(iterate(-1, 0, noting(0), 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         for (long bad : new long[] {0, 0x10, GARBAGE}) {
             payload = bad;
@@ -304,7 +304,7 @@ class ArgumentCallsTest {
     void badHeaders() {
         long callback = process.platform.function(a -> 0);
         BufferTracingKind kind = BufferTracingKind.HIP_RUNTIME_API_EXT;
-        assertThat(records(1, BufferTracingKind.LAST, extended(kind, 0), callback))
+        assertThat(records(1, BufferTracingKind.last(), extended(kind, 0), callback))
                 .isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(records(1, kind.value(), 0, callback)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(records(1, kind.value(), process.platform.unreadable(), callback))

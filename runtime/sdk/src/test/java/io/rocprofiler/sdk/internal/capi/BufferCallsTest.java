@@ -1,10 +1,10 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import static io.rocprofiler.abi.SdkFunction.ASSIGN_CALLBACK_THREAD;
-import static io.rocprofiler.abi.SdkFunction.CREATE_BUFFER;
-import static io.rocprofiler.abi.SdkFunction.CREATE_CALLBACK_THREAD;
-import static io.rocprofiler.abi.SdkFunction.DESTROY_BUFFER;
-import static io.rocprofiler.abi.SdkFunction.FLUSH_BUFFER;
+import static io.rocprofiler.abi.internal.SdkFunction.ASSIGN_CALLBACK_THREAD;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_BUFFER;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_CALLBACK_THREAD;
+import static io.rocprofiler.abi.internal.SdkFunction.DESTROY_BUFFER;
+import static io.rocprofiler.abi.internal.SdkFunction.FLUSH_BUFFER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;

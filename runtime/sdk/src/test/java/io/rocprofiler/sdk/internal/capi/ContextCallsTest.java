@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import static io.rocprofiler.abi.SdkFunction.CONTEXT_IS_ACTIVE;
-import static io.rocprofiler.abi.SdkFunction.CONTEXT_IS_VALID;
-import static io.rocprofiler.abi.SdkFunction.CREATE_CONTEXT;
-import static io.rocprofiler.abi.SdkFunction.START_CONTEXT;
-import static io.rocprofiler.abi.SdkFunction.STOP_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.CONTEXT_IS_ACTIVE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONTEXT_IS_VALID;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.START_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.STOP_CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;

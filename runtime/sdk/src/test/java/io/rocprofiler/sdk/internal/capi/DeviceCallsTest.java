@@ -1,19 +1,19 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_BUFFER_DISPATCH_COUNTING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_CALLBACK_DISPATCH_COUNTING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_DEVICE_COUNTING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_DEVICE_THREAD_TRACE_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_DISPATCH_THREAD_TRACE_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_PC_SAMPLING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CREATE_COUNTER;
-import static io.rocprofiler.abi.SdkFunction.CREATE_COUNTER_CONFIG;
-import static io.rocprofiler.abi.SdkFunction.ITERATE_AGENT_SUPPORTED_COUNTERS;
-import static io.rocprofiler.abi.SdkFunction.QUERY_COUNTER_INSTANCE_COUNT;
-import static io.rocprofiler.abi.SdkFunction.QUERY_PC_SAMPLING_AGENT_CONFIGURATIONS;
-import static io.rocprofiler.abi.SdkFunction.SAMPLE_DEVICE_COUNTING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.START_CONTEXT;
-import static io.rocprofiler.abi.SdkFunction.STOP_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_BUFFER_DISPATCH_COUNTING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_CALLBACK_DISPATCH_COUNTING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_DEVICE_COUNTING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_DEVICE_THREAD_TRACE_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_DISPATCH_THREAD_TRACE_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_PC_SAMPLING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_COUNTER;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_COUNTER_CONFIG;
+import static io.rocprofiler.abi.internal.SdkFunction.ITERATE_AGENT_SUPPORTED_COUNTERS;
+import static io.rocprofiler.abi.internal.SdkFunction.QUERY_COUNTER_INSTANCE_COUNT;
+import static io.rocprofiler.abi.internal.SdkFunction.QUERY_PC_SAMPLING_AGENT_CONFIGURATIONS;
+import static io.rocprofiler.abi.internal.SdkFunction.SAMPLE_DEVICE_COUNTING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.START_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.STOP_CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.Status;

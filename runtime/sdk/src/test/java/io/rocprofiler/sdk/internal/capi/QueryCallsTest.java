@@ -6,8 +6,8 @@ import io.rocprofiler.abi.AgentV0;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.agent.TestMachines;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -55,9 +55,9 @@ class QueryCallsTest {
     @Test
     void everyKindIsIteratedIncludingNone() {
         assertThat(iterate(SdkFunction.ITERATE_CALLBACK_TRACING_KINDS, -1, 0))
-                .hasSize(CallbackTracingKind.LAST)
+                .hasSize(CallbackTracingKind.last())
                 .startsWith(0L, 1L);
-        assertThat(iterate(SdkFunction.ITERATE_BUFFER_TRACING_KINDS, -1, 0)).hasSize(BufferTracingKind.LAST);
+        assertThat(iterate(SdkFunction.ITERATE_BUFFER_TRACING_KINDS, -1, 0)).hasSize(BufferTracingKind.last());
         assertThat(iterate(SdkFunction.ITERATE_BUFFER_TRACING_KINDS, 3, 0)).containsExactly(0L, 1L, 2L);
     }
 

@@ -1,7 +1,7 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_BUFFER_TRACING_SERVICE;
-import static io.rocprofiler.abi.SdkFunction.CONFIGURE_CALLBACK_TRACING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_BUFFER_TRACING_SERVICE;
+import static io.rocprofiler.abi.internal.SdkFunction.CONFIGURE_CALLBACK_TRACING_SERVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.BufferTracingKind;
@@ -67,7 +67,7 @@ class ServiceCallsTest {
             assertThat(callbacks(context + 9, HIP)).isEqualTo(Status.ERROR_CONTEXT_NOT_FOUND);
             assertThat(callbacks(context, 0)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
             assertThat(callbacks(context, -3)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
-            assertThat(callbacks(context, CallbackTracingKind.LAST)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
+            assertThat(callbacks(context, CallbackTracingKind.last())).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
             assertThat(callbacks(context, HIP)).isEqualTo(Status.SUCCESS);
             assertThat(callbacks(context, HIP)).isEqualTo(Status.ERROR_SERVICE_ALREADY_CONFIGURED);
             assertThat(callbacks(process.createContext(), HIP)).isEqualTo(Status.SUCCESS);
@@ -162,7 +162,7 @@ class ServiceCallsTest {
             assertThat(buffered(0, HIP, 0)).isEqualTo(Status.ERROR_CONTEXT_NOT_FOUND);
             assertThat(buffered(context, HIP, 0)).isEqualTo(Status.ERROR_BUFFER_NOT_FOUND);
             assertThat(buffered(context, 0, buffer)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
-            assertThat(buffered(context, BufferTracingKind.LAST, buffer)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
+            assertThat(buffered(context, BufferTracingKind.last(), buffer)).isEqualTo(Status.ERROR_KIND_NOT_FOUND);
             assertThat(buffered(context, HIP, buffer, 512)).isEqualTo(Status.ERROR_OPERATION_NOT_FOUND);
             assertThat(buffered(context, HIP, buffer)).isEqualTo(Status.ERROR_SERVICE_ALREADY_CONFIGURED);
             assertThat(buffered(context, BufferTracingKind.HIP_STREAM.value(), buffer))

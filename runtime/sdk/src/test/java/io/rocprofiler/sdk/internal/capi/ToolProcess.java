@@ -1,8 +1,8 @@
 package io.rocprofiler.sdk.internal.capi;
 
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
@@ -17,6 +17,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 import io.rocprofiler.sdk.internal.tool.JavaTools;
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public final class ToolProcess {
 
     /// Registers a tool as a Java program does.
     public void register(Tool tool) {
-        registration.register(tool.name(), new JavaTools.Found(tool, tool.name()));
+        registration.register(tool.name(), List.of(new JavaTools.Found(tool, tool.name())));
     }
 
     /// Calls an exported function that returns a status.

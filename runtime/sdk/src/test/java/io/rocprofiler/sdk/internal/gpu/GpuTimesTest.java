@@ -2,7 +2,7 @@ package io.rocprofiler.sdk.internal.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;

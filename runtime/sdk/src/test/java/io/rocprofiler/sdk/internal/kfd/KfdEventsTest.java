@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.KfdSmiEvent;
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.TestMachines;
 import io.rocprofiler.sdk.internal.capi.ToolProcess;

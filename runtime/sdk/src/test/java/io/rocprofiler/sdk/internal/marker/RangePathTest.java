@@ -2,13 +2,13 @@ package io.rocprofiler.sdk.internal.marker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.MarkerCoreApiId;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeSlot;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.MarkerCoreApiId;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeSlot;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.SeenCalls;
 import io.rocprofiler.sdk.internal.plan.EventSlots;

@@ -2,8 +2,8 @@ package io.rocprofiler.sdk.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.ApiTable;
-import io.rocprofiler.abi.ApiTables;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeLink;
+import io.rocprofiler.abi.internal.NativeLink;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package io.rocprofiler.sdk.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Index.atIndex;
 
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeSlot;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.registration;
 
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.sdk.KernelInfo;
 import io.rocprofiler.sdk.internal.agent.FakeHsa;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.agent.MachineFiles;
@@ -241,4 +242,12 @@ public final class FakePlatform implements NativePlatform {
     public KfdDevice kfd() {
         return kfd;
     }
+
+    @Override
+    public @Nullable KernelInfo kernel(long id) {
+        return null;
+    }
+
+    @Override
+    public void toolsEnded() {}
 }

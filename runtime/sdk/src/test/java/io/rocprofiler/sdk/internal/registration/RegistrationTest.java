@@ -1,19 +1,19 @@
 package io.rocprofiler.sdk.internal.registration;
 
-import static io.rocprofiler.abi.SdkFunction.CONTEXT_IS_ACTIVE;
-import static io.rocprofiler.abi.SdkFunction.CREATE_CONTEXT;
-import static io.rocprofiler.abi.SdkFunction.FORCE_CONFIGURE;
-import static io.rocprofiler.abi.SdkFunction.IS_FINALIZED;
-import static io.rocprofiler.abi.SdkFunction.IS_INITIALIZED;
-import static io.rocprofiler.abi.SdkFunction.SET_API_TABLE;
-import static io.rocprofiler.abi.SdkFunction.START_CONTEXT;
-import static io.rocprofiler.abi.SdkFunction.STOP_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.CONTEXT_IS_ACTIVE;
+import static io.rocprofiler.abi.internal.SdkFunction.CREATE_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.FORCE_CONFIGURE;
+import static io.rocprofiler.abi.internal.SdkFunction.IS_FINALIZED;
+import static io.rocprofiler.abi.internal.SdkFunction.IS_INITIALIZED;
+import static io.rocprofiler.abi.internal.SdkFunction.SET_API_TABLE;
+import static io.rocprofiler.abi.internal.SdkFunction.START_CONTEXT;
+import static io.rocprofiler.abi.internal.SdkFunction.STOP_CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.ClientId;
-import io.rocprofiler.abi.SdkFunction;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.capi.ToolProcess;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;

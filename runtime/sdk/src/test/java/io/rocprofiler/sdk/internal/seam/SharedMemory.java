@@ -1,12 +1,12 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeIdSource;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeSlot;
-import io.rocprofiler.abi.NativeStream;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeIdSource;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeSlot;
+import io.rocprofiler.abi.internal.NativeStream;
+import io.rocprofiler.abi.internal.NativeThread;
 import java.lang.foreign.Arena;
 
 /// The memory that the C half shares with the engine, laid out by the test. No C code runs: functions cannot be

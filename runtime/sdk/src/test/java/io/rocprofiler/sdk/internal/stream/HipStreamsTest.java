@@ -2,15 +2,15 @@ package io.rocprofiler.sdk.internal.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocprofiler.abi.ApiTables;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.HipRuntimeOperation;
-import io.rocprofiler.abi.NativeConstants;
-import io.rocprofiler.abi.NativeFrame;
-import io.rocprofiler.abi.NativeLink;
-import io.rocprofiler.abi.NativeStream;
-import io.rocprofiler.abi.NativeThread;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeFrame;
+import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeStream;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.SeenCalls;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.Nobody;

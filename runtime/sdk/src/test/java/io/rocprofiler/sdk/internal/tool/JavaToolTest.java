@@ -19,13 +19,16 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.BufferRecord;
-import io.rocprofiler.sdk.CallbackThread;
+import io.rocprofiler.sdk.CallObserver;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.OtherRecord;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.capi.ToolProcess;
+import io.rocprofiler.sdk.internal.plan.Client;
+import io.rocprofiler.sdk.internal.registration.Candidate;
+import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
@@ -33,10 +36,12 @@ import io.rocprofiler.sdk.internal.view.CallbackViews;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -163,8 +168,7 @@ class JavaToolTest {
             assertThatThrownBy(() -> setup.buffer().size(0)).hasMessage("sizeBytes=0");
             assertThatThrownBy(() -> setup.buffer().watermark(-1)).hasMessage("watermarkBytes=-1");
             assertThatThrownBy(() -> setup.buffer().policy(BufferPolicy.NONE)).hasMessage("policy=NONE");
-            assertThatThrownBy(() -> setup.buffer().thread(new CallbackThread(9)))
-                    .hasMessage("thread=9");
+            assertThatThrownBy(() -> setup.buffer().thread(new ToolThread(9))).hasMessage("thread=9");
             assertThatThrownBy(() -> setup.buffer().build()).hasMessageStartingWith("handler=null");
             assertThatThrownBy(() -> setup.buffer()
                             .handler(batch -> {})
@@ -194,7 +198,7 @@ class JavaToolTest {
         assertThat(buffer.flush()).isTrue();
         assertThat(seen).containsExactly("2 records, dropped 0");
         assertThat(records)
-                .extracting(BufferRecord::kind, BufferRecord::operation, BufferRecord::internalCorrelationId)
+                .extracting(BufferRecord::kind, BufferRecord::operation, BufferRecord::correlationId)
                 .containsExactly(
                         tuple(BufferTracingKind.HIP_RUNTIME_API, HipRuntimeOperation.hipMalloc, 7L),
                         tuple(BufferTracingKind.HIP_RUNTIME_API, HipRuntimeOperation.hipFree, 8L));
@@ -267,5 +271,60 @@ class JavaToolTest {
         Memory.putInt(record + CallbackTracingRecord.KIND, CallbackTracingKind.MARKER_CORE_API.value());
         Memory.putLong(record + CallbackTracingRecord.PAYLOAD, payload);
         return (ApiCall) new CallbackViews(ProcessMemory.SELF).show(record, ToolProcess.memory(8));
+    }
+
+    @Test
+    void severalToolsAreRegisteredTogether() {
+        List<Candidate> both = new ArrayList<>();
+        for (String name : List.of("first", "second")) {
+            Tool tool = new TestTool(setup -> seen.add(name + " " + setup.priority()), seen);
+            both.add(new JavaTools.Found(tool, name));
+        }
+        Registration.Registered registered = process.registration.register("first", both);
+        assertThat(registered.clients()).extracting(Client::name).containsExactly("first", "second");
+        assertThat(seen).containsExactly("first 0", "second 1");
+        assertThat(new RegisteredTools(process.registration, registered.clients(), List.of()).flush())
+                .isTrue();
+        new RegisteredTools(process.registration, registered.clients(), List.of()).close();
+        assertThat(seen).endsWith("close", "close");
+    }
+
+    @Test
+    void aContextThatIsStartedAtOnceIsRunning() {
+        List<Context> contexts = new ArrayList<>();
+        register(setup -> contexts.add(setup.context()
+                .callbacks(CallbackTracingKind.HIP_RUNTIME_API, call -> {})
+                .start()));
+        assertThat(contexts.getFirst().isActive()).isTrue();
+    }
+
+    @Test
+    void onlyCallsAreObservedInPairs() {
+        register(setup -> {
+            CallObserver<String> observer = new CallObserver<>() {
+                @Override
+                public String enter(ApiCall call) {
+                    return "";
+                }
+
+                @Override
+                public void exit(ApiCall call, @Nullable String entered) {}
+            };
+            assertThatThrownBy(() -> setup.context().calls(CallbackTracingKind.MEMORY_COPY, observer))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("kind=MEMORY_COPY: has no calls; use callbacks");
+            setup.context().calls(CallbackTracingKind.HIP_RUNTIME_API, observer);
+            seen.add("checked");
+        });
+        assertThat(seen).containsExactly("checked");
+    }
+
+    @Test
+    void anIntervalIsAtLeastAMillisecond() {
+        register(setup -> {
+            assertThatThrownBy(() -> setup.buffer().flushEvery(Duration.ZERO)).hasMessage("interval=PT0S");
+            seen.add("checked");
+        });
+        assertThat(seen).containsExactly("checked");
     }
 }

@@ -9,6 +9,8 @@ import io.rocprofiler.abi.CallbackTracingHsaApiData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMarkerApiData;
 import io.rocprofiler.abi.HipDim3;
+import io.rocprofiler.abi.HipError;
+import io.rocprofiler.abi.HipMemcpyKind;
 import io.rocprofiler.abi.HipRuntimeOperation;
 import io.rocprofiler.abi.HsaCoreOperation;
 import io.rocprofiler.abi.MarkerCoreOperation;
@@ -17,6 +19,7 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +69,7 @@ class ApiCallTest {
         assertThat(call.phase()).isEqualTo(CallbackPhase.EXIT);
         assertThat(call.contextHandle()).isEqualTo(300);
         assertThat(call.threadId()).isEqualTo(44);
-        assertThat(call.internalCorrelationId()).isEqualTo(7);
+        assertThat(call.correlationId()).isEqualTo(7);
         assertThat(call.externalCorrelationId()).isEqualTo(8);
         assertThat(call.ancestorCorrelationId()).isEqualTo(6);
         assertThat(call.payload().byteSize()).isEqualTo(CallbackTracingHipApiData.SIZEOF);
@@ -278,7 +281,7 @@ class ApiCallTest {
         assertThat(copy.operationName()).isEqualTo("roctxMarkA");
         assertThat(copy.phase()).isEqualTo(CallbackPhase.ENTER);
         assertThat(copy.threadId()).isEqualTo(44);
-        assertThat(copy.internalCorrelationId()).isEqualTo(7);
+        assertThat(copy.correlationId()).isEqualTo(7);
         assertThat(copy.externalCorrelationId()).isEqualTo(8);
         assertThat(copy.ancestorCorrelationId()).isEqualTo(6);
         assertThat(copy.contextHandle()).isEqualTo(300);
@@ -322,12 +325,35 @@ class ApiCallTest {
         assertThat(call.kind()).isEqualTo(CallbackTracingKind.NONE);
         assertThat(call.phase()).isEqualTo(CallbackPhase.NONE);
         assertThat(call.threadId()).isZero();
-        assertThat(call.internalCorrelationId()).isZero();
+        assertThat(call.correlationId()).isZero();
         assertThat(call.argumentCount()).isZero();
         assertThat(call.operationName()).isEmpty();
         assertThat(call.payload().byteSize()).isZero();
         assertThat(size.asLong()).isZero();
         assertThat(call).hasToString("a callback that is over");
         assertThat(size).hasToString("a value of a call that is over");
+    }
+
+    @Test
+    void anEnumerationIsReadAsAConstant() {
+        ApiCall call = copy();
+        assertThat(call.argument("kind").asEnum(HipMemcpyKind.class)).isEqualTo(HipMemcpyKind.HOST_TO_DEVICE);
+        assertThat(call.result().asEnum(HipError.class)).isEqualTo(HipError.ERROR_ILLEGAL_ADDRESS);
+        assertThat(call.copy().argument("kind").asEnum(HipMemcpyKind.class)).isEqualTo(HipMemcpyKind.HOST_TO_DEVICE);
+        assertThatThrownBy(() -> call.argument("sizeBytes").asEnum(HipMemcpyKind.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("sizeBytes=(size_t): not an enumeration");
+    }
+
+    @Test
+    void memoryIsLentUntilTheCallbackIsOver() {
+        ApiCall call = copy();
+        MemorySegment payload = call.payload();
+        MemorySegment size = call.argument("sizeBytes").asSegment();
+        assertThat(payload.get(ValueLayout.JAVA_LONG, HIP_ARGS + 16)).isEqualTo(4096);
+        assertThat(size.get(ValueLayout.JAVA_LONG, 0)).isEqualTo(4096);
+        views.hide();
+        assertThatThrownBy(() -> payload.get(ValueLayout.JAVA_LONG, 0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> size.get(ValueLayout.JAVA_LONG, 0)).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -112,7 +112,7 @@ class BufferViewsTest {
         assertThat(record.endNanos()).isEqualTo(wanted.endNanos);
         assertThat(record.durationNanos()).isEqualTo(wanted.endNanos - wanted.startNanos);
         assertThat(record.threadId()).isEqualTo(wanted.threadId);
-        assertThat(record.internalCorrelationId()).isEqualTo(wanted.internal);
+        assertThat(record.correlationId()).isEqualTo(wanted.internal);
         assertThat(record.ancestorCorrelationId()).isEqualTo(wanted.ancestor);
         assertThat(record.externalCorrelationId()).isEqualTo(wanted.external);
     }
@@ -566,7 +566,7 @@ class BufferViewsTest {
         BufferRecord other = views.show(0, record.address);
         views.hide();
         assertThat(call.kind()).isEqualTo(BufferTracingKind.NONE);
-        assertThat(call.internalCorrelationId()).isZero();
+        assertThat(call.correlationId()).isZero();
         assertThat(call.segment().byteSize()).isZero();
         assertThat(other.kindValue()).isZero();
         assertThat(call).hasToString("a record of a delivery that is over");

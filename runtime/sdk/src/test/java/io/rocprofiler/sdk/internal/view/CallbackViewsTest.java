@@ -13,6 +13,7 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.CallbackTracingMemoryAllocationData;
 import io.rocprofiler.abi.CallbackTracingMemoryCopyData;
 import io.rocprofiler.abi.CallbackTracingOmptData;
+import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CallbackTracingRuntimeInitializationData;
 import io.rocprofiler.abi.CallbackTracingScratchMemoryData;
 import io.rocprofiler.abi.CodeObjectOperation;
@@ -40,6 +41,7 @@ import io.rocprofiler.sdk.KernelSymbol;
 import io.rocprofiler.sdk.MemoryAllocation;
 import io.rocprofiler.sdk.MemoryCopy;
 import io.rocprofiler.sdk.OmptEvent;
+import io.rocprofiler.sdk.OtherEvent;
 import io.rocprofiler.sdk.RuntimeInitialization;
 import io.rocprofiler.sdk.ScratchMemory;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
@@ -73,7 +75,7 @@ class CallbackViewsTest {
         assertThat(event.operationName()).isEqualTo(operation.operationName());
         assertThat(event.phase()).isEqualTo(phase);
         assertThat(event.threadId()).isEqualTo(44);
-        assertThat(event.internalCorrelationId()).isEqualTo(7);
+        assertThat(event.correlationId()).isEqualTo(7);
         assertThat(event.externalCorrelationId()).isEqualTo(8);
         assertThat(event.ancestorCorrelationId()).isEqualTo(6);
         assertThat(event.contextHandle()).isEqualTo(300);
@@ -393,5 +395,20 @@ class CallbackViewsTest {
         assertThat(marker).isSameAs(hip).isNotSameAs(first);
         views.hide();
         assertThat(marker.threadId()).isZero();
+    }
+
+    @Test
+    void aKindNewerThanThisReleaseIsAnotherEvent() {
+        Struct record = Struct.sized(64)
+                .callback(CallbackTracingKind.HIP_RUNTIME_API, 3, CallbackPhase.ENTER)
+                .half(CallbackTracingRecord.KIND, 999);
+        OtherEvent event = (OtherEvent) new CallbackViews(ProcessMemory.SELF).show(record.address, record.address);
+        assertThat(event.kindValue()).isEqualTo(999);
+        assertThat(event.kind()).isEqualTo(CallbackTracingKind.NONE);
+        assertThat(event.operationValue()).isEqualTo(3);
+        assertThat(event.operation()).isNull();
+        assertThat(event.operationName()).isEmpty();
+        assertThat(event.payload().byteSize()).isEqualTo(64);
+        assertThat(event.copy().kindValue()).isEqualTo(999);
     }
 }

@@ -30,6 +30,7 @@ import io.rocprofiler.sdk.MemoryCopy;
 import io.rocprofiler.sdk.MemoryCopyRecord;
 import io.rocprofiler.sdk.OmptEvent;
 import io.rocprofiler.sdk.OmptRecord;
+import io.rocprofiler.sdk.OtherEvent;
 import io.rocprofiler.sdk.OtherRecord;
 import io.rocprofiler.sdk.RetirementRecord;
 import io.rocprofiler.sdk.RuntimeInitialization;
@@ -57,6 +58,7 @@ class SealedTypesTest {
             case KernelDispatch _ -> "KERNEL_DISPATCH";
             case ScratchMemory _ -> "SCRATCH_MEMORY";
             case OmptEvent _ -> "OMPT";
+            case OtherEvent _ -> "OTHER";
         };
     }
 

@@ -42,7 +42,7 @@ class ViewAllocationTest {
     @Test
     void callbacksOfAllKinds() {
         CallbackViews views = new CallbackViews(ProcessMemory.SELF);
-        long[] records = new long[CallbackTracingKind.LAST];
+        long[] records = new long[CallbackTracingKind.last()];
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
             Struct payload = Struct.sized(CallbackTracingHsaApiData.SIZEOF);
             records[kind.value()] = payload.callback(kind, 1, CallbackPhase.EXIT).address;
@@ -58,7 +58,7 @@ class ViewAllocationTest {
 
     private void look(CallbackRecord event) {
         sum += event.kind().value() + event.operation().value() + event.phase().value() + event.threadId();
-        event.userData(event.internalCorrelationId());
+        event.userData(event.correlationId());
         sum += event.userData() + event.ancestorCorrelationId() + event.externalCorrelationId();
     }
 
@@ -83,7 +83,7 @@ class ViewAllocationTest {
     @Test
     void recordsOfAllKinds() {
         BufferViews views = new BufferViews(ProcessMemory.SELF);
-        long[] records = new long[BufferTracingKind.LAST];
+        long[] records = new long[BufferTracingKind.last()];
         for (int kind = 1; kind < records.length; kind++) {
             records[kind] = Struct.sized(BufferTracingHipApiExtRecord.SIZEOF * 2)
                     .half(BufferTracingHipApiRecord.KIND, kind)
@@ -99,7 +99,7 @@ class ViewAllocationTest {
 
     private void look(BufferRecord record) {
         sum += record.kindValue() + record.operationValue() + record.startNanos() + record.durationNanos();
-        sum += record.threadId() + record.internalCorrelationId() + record.externalCorrelationId();
+        sum += record.threadId() + record.correlationId() + record.externalCorrelationId();
         if (record instanceof ApiRecord call && call.hasResult())
             sum += call.result().asLong();
     }

@@ -1,0 +1,74 @@
+import com.sun.net.httpserver.HttpServer;
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.sdk.Buffer;
+import io.rocprofiler.sdk.Context;
+import io.rocprofiler.sdk.Setup;
+import io.rocprofiler.sdk.Tool;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.LongAdder;
+import javax.management.MXBean;
+import javax.management.ObjectName;
+
+/// Remote control: starts and stops the recording of HIP calls, by JMX and by HTTP on a port of this machine.
+///
+/// ```
+/// CONTROL_PORT=8642 ROCPROFILER_JAVA_TOOLS=./tool.jar ../08-pause-resume/phases &
+/// curl localhost:8642/start; curl localhost:8642/stop
+/// ```
+public final class RemoteControl implements Tool, RemoteControl.Control {
+    private final LongAdder calls = new LongAdder();
+    private Buffer buffer;
+    private Context context;
+
+    /// What a console shows under `io.rocprofiler:type=Control`.
+    @MXBean
+    public interface Control {
+        boolean start();
+
+        boolean stop();
+
+        long getCalls();
+    }
+
+    @Override
+    public String name() {
+        return "remote-control";
+    }
+
+    @Override
+    public void initialize(Setup setup) throws Exception {
+        buffer = setup.buffer().handler(batch -> calls.add(batch.size())).build();
+        context = setup.context().buffered(BufferTracingKind.HIP_RUNTIME_API, buffer).build();
+        ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName("io.rocprofiler:type=Control"));
+        int port = Integer.parseInt(System.getenv().getOrDefault("CONTROL_PORT", "0"));
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            boolean done = path.equals("/start") ? start() : path.equals("/stop") && stop();
+            byte[] answer = (path.substring(1) + " " + done + ", " + getCalls() + " calls\n").getBytes();
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        // Its threads are daemons, too, and keep no program alive.
+        Thread.ofPlatform().daemon().start(server::start).join();
+    }
+
+    @Override
+    public boolean start() {
+        return context.start();
+    }
+
+    @Override
+    public boolean stop() {
+        return context.stop();
+    }
+
+    @Override
+    public long getCalls() {
+        buffer.flush();
+        return calls.sum();
+    }
+}

@@ -1,0 +1,144 @@
+package io.rocprofiler.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A Java program that knows nothing of profilers, with the agent and a recording, under the command: what Flight
+/// Recorder has is what the trace has, however the program ends. The JDK reads both recordings.
+final class FlightRecorderTest {
+    private static final Map<String, String> FILES = Map.of(
+            "HipCall", "hip_api",
+            "HsaCall", "hsa_api",
+            "RoctxRange", "marker_api",
+            "GpuKernel", "kernel",
+            "GpuCopy", "memory_copy",
+            "GpuMemory", "memory_allocation");
+
+    @ParameterizedTest
+    @CsvSource({"return, 0", "exit, 3", "throw, 1", "signal, 143"})
+    void a_recording_has_as_many_events_as_the_trace_has_records(String end, int status) throws IOException {
+        Outcome outcome = record("FlightHost", end).go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(status);
+        Map<String, Long> traced = rows(outcome);
+        assertThat(traced).containsEntry("RoctxRange", 20L).containsEntry("GpuCopy", 20L);
+        assertThat(traced.get("HipCall")).isGreaterThanOrEqualTo(80);
+        assertThat(count(events(outcome, "live.jfr"))).isEqualTo(traced);
+        assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
+    }
+
+    /// Flight Recorder ends in a shutdown hook, and all hooks run at once: what they call comes too late for it.
+    @Test
+    void calls_of_a_shutdown_hook_are_in_the_trace_and_counted() throws IOException {
+        Outcome outcome = record("FlightHost", "hook").go();
+        Map<String, Long> traced = rows(outcome);
+        Map<String, Long> live = count(events(outcome, "live.jfr"));
+        assertThat(live).containsEntry("RoctxRange", 20L);
+        assertThat(traced).containsEntry("RoctxRange", 21L);
+        assertThat(traced.get("HipCall") - live.get("HipCall")).isEqualTo(4);
+        assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
+    }
+
+    /// A halt runs no hooks, JFR's included: the program ends as it wants to, and the trace is whole.
+    @Test
+    void a_program_that_halts_has_its_trace() throws IOException {
+        Outcome outcome = record("FlightHost", "halt").go();
+        assertThat(outcome.status()).isEqualTo(3);
+        assertThat(rows(outcome)).containsEntry("RoctxRange", 20L);
+    }
+
+    @Test
+    void kernels_have_the_times_of_the_trace_and_the_number_of_the_call_that_launched_them() throws IOException {
+        Outcome outcome = record("Transpose", "64", "2").go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        List<RecordedEvent> live = events(outcome, "live.jfr");
+        List<RecordedEvent> exported = events(outcome, "out/t_results.jfr");
+        assertThat(count(live)).isEqualTo(rows(outcome)).containsKey("GpuKernel");
+        assertThat(count(exported)).isEqualTo(count(live));
+        for (RecordedEvent kernel : of(live, "GpuKernel")) {
+            RecordedEvent same = of(exported, "GpuKernel").stream()
+                    .filter(other -> other.getLong("dispatchId") == kernel.getLong("dispatchId"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(kernel.getString("kernel")).isEqualTo(same.getString("kernel"));
+            long difference = kernel.getDuration().minus(same.getDuration()).toNanos();
+            assertThat(difference).isBetween(-1_000L, 1_000L);
+            assertThat(of(live, "HipCall"))
+                    .filteredOn(call -> call.getLong("correlationId") == kernel.getLong("correlationId"))
+                    .singleElement()
+                    .satisfies(FlightRecorderTest::isALaunchByTheProgram);
+        }
+    }
+
+    private static void isALaunchByTheProgram(RecordedEvent launch) {
+        assertThat(launch.getString("function")).isEqualTo("hipLaunchKernel");
+        assertThat(launch.getStackTrace().getFrames())
+                .anyMatch(frame -> frame.getMethod().getType().getName().equals("Transpose"));
+    }
+
+    private static Run record(String main, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Product.file("bin/rocprofv3"), "--sys-trace", "-f", "csv", "jfr", "-d", "out", "-o", "t", "--",
+                Product.JDK.resolve("bin/java").toString(),
+                "-javaagent:" + Product.file("lib/java/rocprofiler-jfr.jar"),
+                "-Xlog:disable",
+                "-XX:StartFlightRecording:filename=live.jfr,settings=none",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classPath(main),
+                main));
+        command.addAll(List.of(arguments));
+        return Run.command(command.toArray(new String[0])).onSoftgpu();
+    }
+
+    private static String classPath(String main) {
+        return main.equals("Transpose")
+                ? Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose.jar")
+                : JavaTool.jar(main) + ":" + Product.file("lib/java/rocprofiler-roctx.jar");
+    }
+
+    /// Returns the number of rows in the command's tables, by the event that stands for one.
+    private static Map<String, Long> rows(Outcome outcome) throws IOException {
+        Map<String, Long> rows = new TreeMap<>();
+        for (Map.Entry<String, String> file : FILES.entrySet()) {
+            Path table = outcome.folder().resolve("out/t_" + file.getValue() + "_trace.csv");
+            if (!Files.exists(table)) continue;
+            try (Stream<String> lines = Files.lines(table)) {
+                rows.put(file.getKey(), lines.count() - 1);
+            }
+        }
+        return rows;
+    }
+
+    private static List<RecordedEvent> events(Outcome outcome, String recording) throws IOException {
+        return RecordingFile.readAllEvents(outcome.folder().resolve(recording)).stream()
+                .filter(event -> event.getEventType().getName().startsWith("io.rocprofiler."))
+                .toList();
+    }
+
+    private static List<RecordedEvent> of(List<RecordedEvent> events, String type) {
+        return events.stream().filter(event -> name(event).equals(type)).toList();
+    }
+
+    private static Map<String, Long> count(List<RecordedEvent> events) {
+        Map<String, Long> counts = new TreeMap<>();
+        for (RecordedEvent event : events) counts.merge(name(event), 1L, Long::sum);
+        return counts;
+    }
+
+    private static String name(RecordedEvent event) {
+        return event.getEventType().getName().replaceFirst(".*\\.", "");
+    }
+}

@@ -1,0 +1,49 @@
+package io.rocprofiler.facts.java;
+
+import java.util.Set;
+
+/// The two packages of generated classes: what tools may use, and what only this build uses.
+enum AbiPackage {
+    /// AMD's layouts and enumerations.
+    PUBLIC("io.rocprofiler.abi", ""),
+
+    /// Tables and their texts, layouts that the Java and C halves of the engine share, and the trace segment's.
+    INTERNAL("io.rocprofiler.abi.internal", "import io.rocprofiler.abi.*;\n\n");
+
+    private static final Set<String> NAMED = Set.of(
+            "ApiTables",
+            "ApiTexts",
+            "ArgumentTypeText",
+            "EnumNames",
+            "HipCompilerApiId",
+            "HsaAmdExtApiId",
+            "HsaCoreApiId",
+            "HsaToolsApiId",
+            "MarkerCoreApiId",
+            "OperationConstants",
+            "SdkFunction");
+
+    private final String packageName;
+    private final String imports;
+
+    AbiPackage(String packageName, String imports) {
+        this.packageName = packageName;
+        this.imports = imports;
+    }
+
+    static AbiPackage of(String type) {
+        boolean isShared = type.startsWith("Native") || type.startsWith("Segment");
+        boolean isText = type.endsWith("Text") || type.endsWith("Texts");
+        return isShared || isText || NAMED.contains(type) ? INTERNAL : PUBLIC;
+    }
+
+    String path(String type) {
+        return packageName.replace('.', '/') + "/" + type + ".java";
+    }
+
+    /// Returns the source of a class that was written for [#PUBLIC], in this package.
+    String place(String source) {
+        String head = "package " + PUBLIC.packageName + ";\n\n";
+        return source.replace(head, "package " + packageName + ";\n\n" + imports);
+    }
+}
