@@ -75,7 +75,8 @@ record RuntimeCheck(Machine machine) {
         }
         return Finding.good(
                 "HIP",
-                describe(found) + ", does not register; rocprofv3 finds its tables: calls, streams, graphs. For a tool of"
+                describe(found)
+                        + ", does not register; rocprofv3 finds its tables: calls, streams, graphs. For a tool of"
                         + " your own: LD_PRELOAD=librocprofiler-register.so.0, too");
     }
 

@@ -46,7 +46,8 @@ class DoctorTest {
                 .contains(
                         "HSA          ok  ",
                         "does not register; rocprofv3 gets its calls, kernels, copies and memory by")
-                .contains("HIP          ok  ", "does not register; rocprofv3 finds its tables: calls, streams, graphs.");
+                .contains(
+                        "HIP          ok  ", "does not register; rocprofv3 finds its tables: calls, streams, graphs.");
     }
 
     @Test

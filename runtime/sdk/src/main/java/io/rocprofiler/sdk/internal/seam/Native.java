@@ -28,7 +28,6 @@ public final class Native {
 
     /// From Linux's `dlfcn.h`.
 
-
     private static long link;
 
     private Native() {}
