@@ -59,13 +59,12 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// A table of HSA's container that the runtime does not have has no address, or no version and no bytes: ROCr does not
-// fill in the finalizer's, in which the rest is what the memory had before.
+// A table of HSA's container that the runtime does not have has no address, or a version of zeros: ROCr does not fill
+// in the finalizer's.
 static bool is_absent(uint64_t table) {
-    uint64_t version_and_size;
+    uint64_t version[VERSION / 8];
     if (!table) return true;
-    return table % 8 == 0 && rpj_safe_read(&version_and_size, (const void*)table, sizeof version_and_size)
-        && !version_and_size;
+    return table % 8 == 0 && rpj_safe_read(version, (const void*)table, VERSION) && !version[0] && !version[1];
 }
 
 // The container of HSA's tables: its version, then their addresses.
