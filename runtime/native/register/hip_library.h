@@ -19,8 +19,7 @@ struct hip_library {
     struct hip_memory zeros[HIP_SEGMENTS]; // writable, and zero when it was loaded
 };
 
-// Finds the first loaded HIP that does not register by itself. False without one. Any thread; takes the loader's
-// locks.
+// Finds the first loaded HIP that does not register by itself, if any. Any thread; takes the loader's locks.
 bool hip_library_find(struct hip_library* library);
 
 // Whether an address is in one of HIP's executable segments. Any thread.

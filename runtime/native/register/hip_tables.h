@@ -23,8 +23,7 @@ static inline uint64_t hip_table_count(const struct hip_table* table) {
     return (table->size - sizeof *table) / sizeof *table->functions;
 }
 
-// Returns the first table of this form above `after`, or from the start where that is NULL. NULL: no further one. Any
-// thread.
+// Returns the first table of this form above `after`, or of all where that is NULL; NULL without one. Any thread.
 struct hip_table* hip_tables_next(const struct hip_library* library, const struct hip_table_form* form,
                                   const struct hip_table* after);
 

@@ -82,12 +82,13 @@ static atomic_bool is_missed; // a HIP was found, and no table
 enum { NO_PROBE = -2, NOTHING = -1 };
 static _Thread_local int64_t reached __attribute__((tls_model("initial-exec"))) = NO_PROBE;
 
-static bool find(struct stand_in* one, const struct hip_library* library, bool* was_used);
+static bool find(struct stand_in* one, const struct hip_library* library, bool may_fill, bool* was_used);
 static struct hip_table* find_table(struct stand_in* one, const struct hip_library* library);
 static bool adopt(struct stand_in* one, const struct hip_library* library, struct hip_table* table);
 static bool is_dispatched(const struct stand_in* one, const struct hip_library* library, const struct probe* probe);
 static bool begin_look(struct hip_library* library);
 static bool is_hopeless(int table);
+static void register_used(struct stand_in* one);
 static void prepare(struct stand_in* one);
 static void say_used(bool runtime, bool compiler);
 static void restore(struct stand_in* one);
@@ -109,21 +110,26 @@ void stand_in_prepare(void) {
     bool was_used[TABLES] = {false};
     if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true) || !has_tool() || !begin_look(&library)) return;
     for (int i = 0; i < TABLES && !is_hopeless(i); i++)
-        if (find(&tables[i], &library, &was_used[i])) prepare(&tables[i]);
+        if (find(&tables[i], &library, true, &was_used[i])) prepare(&tables[i]);
     say_used(was_used[RUNTIME], was_used[COMPILER]);
     atomic_store(&looking, false);
 }
 
 void stand_in_register(void) {
     struct hip_library library;
-    bool was_used;
+    bool was_used, tool = has_tool();
     if (!begin_look(&library)) return;
     for (int i = 0; i < TABLES && !is_hopeless(i); i++) {
-        if (!find(&tables[i], &library, &was_used)) continue;
-        atomic_store(&tables[i].state, DONE);
-        (void)deliver_own(&tables[i], NULL);
+        if (!find(&tables[i], &library, tool, &was_used)) continue;
+        if (was_used) register_used(&tables[i]);
+        else prepare(&tables[i]);
     }
     atomic_store(&looking, false);
+}
+
+static void register_used(struct stand_in* one) {
+    atomic_store(&one->state, DONE);
+    (void)deliver_own(one, NULL);
 }
 
 REGISTER_EXPORT int rpj_hip_is_missed(void) { return atomic_load(&is_missed); }
@@ -142,15 +148,15 @@ static bool begin_look(struct hip_library* library) {
 // Where the runtime's table has not been found, HIP is not asked to fill another.
 static bool is_hopeless(int table) { return table == COMPILER && atomic_load(&is_missed); }
 
-// Finds the table of one kind, unless that is known already. `was_used`: whether HIP had filled it by itself.
-static bool find(struct stand_in* one, const struct hip_library* library, bool* was_used) {
+// Finds the table of one kind, unless that is known already. `may_fill`: whether HIP may be made to fill it.
+// `was_used`: whether it had done so by itself.
+static bool find(struct stand_in* one, const struct hip_library* library, bool may_fill, bool* was_used) {
     if (atomic_load(&one->state) != FREE) return false;
     bool found = find_table(one, library);
     *was_used = found;
-    if (!found) {
-        one->fill(library);
-        found = find_table(one, library);
-    }
+    if (found || !may_fill) return found;
+    one->fill(library);
+    found = find_table(one, library);
     if (one == &tables[RUNTIME]) atomic_store(&is_missed, !found);
     return found;
 }

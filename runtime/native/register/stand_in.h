@@ -1,5 +1,5 @@
-// Registers a HIP that does not register, as distributions build it, in its stead
-// (docs/adr/0019-hip-that-does-not-register.md).
+// Registers a HIP that does not register by itself, as distributions build it. Why and how is in the decision
+// docs/adr/0019-hip-that-does-not-register.md, and its states are in stand_in.c.
 #ifndef STAND_IN_H
 #define STAND_IN_H
 

@@ -237,7 +237,7 @@ static const struct scenario scenarios[] = {
     {.name = "a tool that comes late gets it",
      .program = {"./unregistered", "late"},
      .environment = {PLAIN, WRAP},
-     .out = "[hip] one\nuntouched\nhip :: 60400 :: 0 :: 1\nhip_compiler :: 60400 :: 0 :: 1\n0\n[sdk] hip(two)\n"
+     .out = "[hip] one\nuntouched\nhip :: 60400 :: 0 :: 1\n0\n[sdk] hip(two)\n"
             "[hip] two\n0\n[sdk] hip(three)\n[hip] three\n"},
     {.name = "one that is opened is found when another runtime registers",
      .program = {"./unregistered-opened", "opened"},

@@ -23,9 +23,13 @@ final class HipOrderTest {
         assumeFalse(libraries.isEmpty(), "there are no runtimes of Debian's");
         for (Path library : libraries) {
             List<String> lines = order(library).outLines();
-            assertThat(lines).as(library.toString()).filteredOn(line -> line.startsWith("right ")).hasSize(2)
+            assertThat(lines)
+                    .as(library.toString())
+                    .filteredOn(line -> line.startsWith("right "))
+                    .hasSize(2)
                     .allMatch(line -> line.contains(" wrong 0 "));
-            assertThat(lines).filteredOn(line -> !line.startsWith("right "))
+            assertThat(lines)
+                    .filteredOn(line -> !line.startsWith("right "))
                     .allMatch(line -> NOT_THROUGH_THE_TABLE.contains(line.replace(" arrives at no place", "")));
         }
     }
@@ -39,9 +43,15 @@ final class HipOrderTest {
         String names = String.join("\\n", SdkFacts.hipFunctions("HipDispatchTable")) + "\\n\\n"
                 + String.join("\\n", SdkFacts.hipFunctions("HipCompilerDispatchTable")) + "\\n";
         Outcome outcome = Run.command(
-                        "sh", "-c", "printf '%b\\n' \"$5\" | exec \"$1\" --library-path \"$2\" \"$3\" \"$4\"", "sh",
-                        root.resolve("usr/lib64/ld-linux-x86-64.so.2").toString(), String.join(":", folders),
-                        Product.client("hip_order"), library.toString(), names)
+                        "sh",
+                        "-c",
+                        "printf '%b\\n' \"$5\" | exec \"$1\" --library-path \"$2\" \"$3\" \"$4\"",
+                        "sh",
+                        root.resolve("usr/lib64/ld-linux-x86-64.so.2").toString(),
+                        String.join(":", folders),
+                        Product.client("hip_order"),
+                        library.toString(),
+                        names)
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         return outcome;

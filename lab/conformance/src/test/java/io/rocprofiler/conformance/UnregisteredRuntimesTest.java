@@ -60,7 +60,10 @@ final class UnregisteredRuntimesTest {
     void the_command_records_hip_as_if_it_had_registered_from_its_first_call_on() {
         Outcome registered = counts().go();
         Outcome outcome = counts().unregistered().go();
-        assertThat(outcome.status()).as(outcome.err()).isEqualTo(registered.status()).isZero();
+        assertThat(outcome.status())
+                .as(outcome.err())
+                .isEqualTo(registered.status())
+                .isZero();
         assertThat(outcome.errLines()).isEqualTo(registered.errLines());
         assertThat(calls(outcome)).contains("hipInit").hasSize(16 * 8 * 50 + 1).isEqualTo(calls(registered));
     }
@@ -74,8 +77,18 @@ final class UnregisteredRuntimesTest {
                 for call in range(3): assert hip.hipMalloc(ctypes.byref(memory), ctypes.c_size_t(64)) == 0
                 """;
         Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"), "--hip-trace", "-f", "csv", "-d", "out", "-o", "trace", "--",
-                        "python3", "-c", script)
+                        Product.file("bin/rocprofv3"),
+                        "--hip-trace",
+                        "-f",
+                        "csv",
+                        "-d",
+                        "out",
+                        "-o",
+                        "trace",
+                        "--",
+                        "python3",
+                        "-c",
+                        script)
                 .onSoftgpu()
                 .unregistered()
                 .go();
@@ -93,8 +106,8 @@ final class UnregisteredRuntimesTest {
 
     @Test
     void a_tool_with_all_services_sees_exactly_what_the_program_did() throws IOException {
-        EverythingTest.seesExactlyWhatItDid(
-                Run.client("everything", "4", "20", Product.client("add_kernels.so")).unregistered());
+        EverythingTest.seesExactlyWhatItDid(Run.client("everything", "4", "20", Product.client("add_kernels.so"))
+                .unregistered());
     }
 
     @Test

@@ -6,8 +6,8 @@ package io.rocprofiler.sdk.internal.seam;
 public final class RegisterLibrary {
     private RegisterLibrary() {}
 
-    /// Makes runtimes that have registered without a tool register again, on this thread: the library keeps their
-    /// tables.
+    /// Makes runtimes that have registered without a tool register again, on this thread. The library keeps the tables
+    /// of all of them.
     public static void handOver() {
         call("rocprofiler_register_invoke_nonpropagated_registrations", 0);
     }
