@@ -113,8 +113,8 @@ class RocprofTest {
         Files.writeString(data.resolve("9_hcc_ops_trace.txt"), "1:7 0:0 a::b:1:9\n1:3 0:0 CopyHostToDevice:2:9\n");
         Files.writeString(data.resolve("9_async_copy_trace.txt"), "1:4 async-copy:1:9\n");
         Files.writeString(data.resolve("other.txt"), "");
-        RocprofFiles files =
-                new RocprofFiles(data, Path.of("none"), folder.resolve("new/run.csv").toString());
+        RocprofFiles files = new RocprofFiles(
+                data, Path.of("none"), folder.resolve("new/run.csv").toString());
         assertThat(files.collect(folder).files())
                 .map(path -> path.getFileName().toString())
                 .containsExactly("run.hip_api_trace.txt", "run.hcc_ops_trace.txt", "run.async_copy_trace.txt");
