@@ -24,6 +24,8 @@ static bool hooked;
 // Whether it has other callbacks instead, which HIP had up to ROCm 5.2.
 static atomic_bool is_too_old;
 
+bool rt_hip_is_too_old(void) { return atomic_load(&is_too_old); }
+
 static void say_too_old(void) {
     static atomic_bool said;
     if (atomic_exchange(&said, true)) return;

@@ -148,7 +148,7 @@ static void apply(int part) {
 
 static void note_late_hip(void) {
     static atomic_bool said;
-    if (contexts[HIP].handle != 0 || rt_hip_way() != RT_HIP_TABLES
+    if (contexts[HIP].handle != 0 || rt_hip_way() != RT_HIP_TABLES || rt_hip_is_too_old()
         || !(rt_hip_part.wanted() || rt_hip_work_part.wanted()))
         return;
     if (!atomic_exchange(&said, true))

@@ -42,7 +42,8 @@ final class RocprofSurvivalTest {
             Progress progress = new Progress(run.folder().resolve("progress"));
             Process process = run.start();
             // A page of memory gives no notification, so this polls.
-            while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls)) LockSupport.parkNanos(50_000);
+            while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls))
+                LockSupport.parkNanos(50_000);
             ProcessHandle.of(progress.pid()).ifPresent(ProcessHandle::destroyForcibly);
             Outcome outcome = run.end(process);
             assertThat(outcome.status()).as(outcome.err()).isEqualTo(SIGKILLED);
@@ -74,7 +75,9 @@ final class RocprofSurvivalTest {
                 .onSoftgpu()
                 .with("LD_PRELOAD", TOOL)
                 .with("ROCTRACER_DOMAIN", trace + ":roctx");
-        Path folder = written.with("ROCP_OUTPUT_DIR", written.folder().toString()).go().folder();
+        Path folder = written.with("ROCP_OUTPUT_DIR", written.folder().toString())
+                .go()
+                .folder();
         words.add("killed");
         Outcome killed = Run.command(rocprof("--" + trace + "-trace", words.toArray(String[]::new)))
                 .onSoftgpu()
@@ -107,15 +110,15 @@ final class RocprofSurvivalTest {
             assertThat(lines(killed.folder().resolve(prefix + ".hcc_ops_trace.txt")))
                     .hasSize(3);
         }
-        Outcome none = Run.command(Product.file("bin/rocprof"), "--from", "nowhere").go();
+        Outcome none =
+                Run.command(Product.file("bin/rocprof"), "--from", "nowhere").go();
         assertThat(none.errLines()).containsExactly("rocprof: no folder nowhere");
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void each_process_of_a_family_has_its_calls_however_it_ends(int seed) throws IOException {
-        Outcome outcome = Run.command(
-                        rocprof("--hip-trace", Product.client("family"), "oracle", Integer.toString(seed)))
+    @ValueSource(strings = {"--hip-trace", "--sys-trace"}) // without a JVM in the processes, and with one
+    void each_process_of_a_family_has_its_calls_however_it_ends(String option) throws IOException {
+        Outcome outcome = Run.command(rocprof(option, Product.client("family"), "oracle", "2"))
                 .onSoftgpu()
                 .go();
         List<Oracle.Row> rows = Oracle.read(outcome.folder().resolve("oracle"));
@@ -169,8 +172,9 @@ final class RocprofSurvivalTest {
                 .filteredOn(line -> line.startsWith("ROCtracer"))
                 .singleElement()
                 .asString()
-                .matches("ROCtracer warning: cannot extend '.*_calls\\.journal': file size limit; what is traced from now"
-                        + " on is lost if the program is killed");
+                .matches(
+                        "ROCtracer warning: cannot extend '.*_calls\\.journal': file size limit; what is traced from now"
+                                + " on is lost if the program is killed");
         assertLines(outcome, new Progress(outcome.folder().resolve("progress")));
     }
 
@@ -229,8 +233,7 @@ final class RocprofSurvivalTest {
     }
 
     private static Map<String, Long> counts(
-            Outcome outcome, String file, Pattern pattern, Function<Matcher, String> key)
-            throws IOException {
+            Outcome outcome, String file, Pattern pattern, Function<Matcher, String> key) throws IOException {
         Map<String, Long> counts = new TreeMap<>();
         for (String line : lines(outcome.folder().resolve(file))) {
             Matcher matcher = pattern.matcher(line);

@@ -138,8 +138,8 @@ public final class Rocprof {
         if (end instanceof Launcher.End.NotStarted) {
             discard(data);
         }
-        boolean complete = end instanceof Launcher.End.NotStarted
-                || collect(options, data, LiveProcess.with(DATA, data, PROC));
+        boolean complete =
+                end instanceof Launcher.End.NotStarted || collect(options, data, LiveProcess.with(DATA, data, PROC));
         return TracedRun.end(launcher, options.program.getFirst(), end, complete);
     }
 
