@@ -22,53 +22,40 @@ final class RealRuntimesTest {
 
     @Test
     void kernels_copies_and_calls_of_hip_programs_are_those_that_took_place() throws IOException {
-        List<String> runtimes = runtimes(false);
-        check(2 * runtimes.size(), runtimes, "hip: all in one process", "--tools", "command");
+        for (String runtime : runtimes(false)) check(2, runtime, "hip: all in one process", "--tools", "command");
     }
 
     /// Also where the tool is all there is: the runtime's compiler then takes faults of the JVM.
     @Test
     void so_does_a_tool_in_c_see_them() throws IOException {
-        List<String> runtimes = runtimes(false);
-        check(
-                2 * runtimes.size(),
-                runtimes,
-                "hip: all in one process|hip: copies",
-                "--tools",
-                "tool",
-                "--ways",
-                "package");
+        for (String runtime : runtimes(false))
+            check(1, runtime, "hip: all in one process", "--tools", "tool", "--ways", "package");
     }
 
     @Test
     void kernels_of_many_threads_on_shared_queues_and_copies_of_hsa_programs_are_exact() throws IOException {
-        List<String> runtimes = runtimes(false);
-        String programs = "storm on shared queues|copies and fills|initialised twice";
-        check(3 * runtimes.size(), runtimes, programs, "--tools", "command", "--ways", "package");
+        check(2, runtimes(false).getLast(), "storm on shared|copies and", "--tools", "command", "--ways", "package");
     }
 
-    /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions that are several
-    /// agents'.
+    /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions that are several agents'.
     @Test
     void what_the_runtimes_do_at_their_edges_is_the_same_traced() throws IOException {
-        List<String> runtimes = runtimes(false);
-        String programs = "edges|cooperative|hip: peer";
-        check(3 * runtimes.size(), runtimes, programs, "--tools", "command", "--ways", "package");
+        for (String runtime : runtimes(false))
+            check(2, runtime, "edges|cooperative", "--tools", "command", "--ways", "package");
     }
 
     @Test
     void programs_that_are_killed_or_fork_leave_what_took_place() throws IOException {
-        List<String> runtimes = runtimes(false);
-        check(3, runtimes.subList(0, 1), "killed|fork-after|fork-exec", "--tools", "command", "--ways", "package");
+        check(2, runtimes(false).getFirst(), "killed|fork-exec", "--tools", "command", "--ways", "package");
     }
 
     @Test
     void a_runtime_that_is_too_old_runs_as_untraced_and_one_line_says_so() throws IOException {
-        check(2, runtimes(true), "hip: registered|hsa: copies", "--tools", "command", "--ways", "package");
+        check(1, runtimes(true).getFirst(), "hip: registered", "--tools", "command", "--ways", "package");
     }
 
-    private static void check(int runs, List<String> runtimes, String programs, String... options) {
-        List<String> command = new ArrayList<>(List.of(COMMAND, "--runtimes", String.join(",", runtimes)));
+    private static void check(int runs, String runtime, String programs, String... options) {
+        List<String> command = new ArrayList<>(List.of(COMMAND, "--runtimes", runtime));
         command.addAll(List.of("--programs", programs));
         command.addAll(List.of(options));
         Outcome outcome = Run.command(command.toArray(String[]::new))
