@@ -7,7 +7,7 @@
 
 #include <hip/hip_runtime_api.h>
 
-enum { BATCH = 256, ROUNDS = 51, WARM_ROUNDS = 10, WAITS = 50 };
+enum { BATCH = 256, ROUNDS = 21, WARM_ROUNDS = 4, WAITS = 20 };
 
 #define HIP(call) \
     do { \

@@ -47,7 +47,7 @@ def difference(left, right):
 class Truth:
     """The kernels and copies of a truth log. Those kernels by which the HSA runtime copies and fills are no dispatches there."""
 
-    def __init__(self, lines):
+    def __init__(self, lines, traced=lambda process: True):
         self.dispatches, self.copies, self.unseen = [], [], []
         cooperative = set()
         for line in lines:
@@ -57,7 +57,7 @@ class Truth:
                 cooperative.discard(queue)  # the numbers are used again
             elif sort == "queue" and values["event"] == "cooperative":
                 cooperative.add(queue)
-            if sort not in ("kernel", "copy"):
+            if sort not in ("kernel", "copy") or not traced(values["pid"]):
                 continue
             name = "copy" if sort == "copy" else work.without_suffix(values["name"])
             piece = work.Work(sort, name, int(values["start"]), int(values["end"]))

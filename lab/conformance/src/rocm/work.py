@@ -8,6 +8,9 @@ import struct
 # A kernel or a copy. cause: the name of the call that it belongs to, None if there is no such call.
 Work = collections.namedtuple("Work", "sort name start end cause", defaults=(None,))
 
+# The cause of what a thread submits that makes no calls: the runtime's own, for packets that found the queue full.
+FORWARDED = "forwarded"
+
 
 class Told:
     """What one reader knows of a run: pieces of work, and how often each function was called."""
@@ -31,16 +34,18 @@ def rows(folder, name):
 
 def command_files(folder):
     """What rocprofv3 -f csv wrote."""
-    told, functions = Told(), {}
+    told, functions, callers = Told(), {}, set()
     for kind in ("hsa_api", "hip_api"):
         for row in rows(folder, kind):
             told.calls[row["Function"]] += 1
+            callers.add(row["Thread_Id"])
             functions[row["Correlation_Id"]] = row["Function"], int(row["Start_Timestamp"])
             if int(row["Start_Timestamp"]) > int(row["End_Timestamp"]):
                 told.problems.append(f"{row['Function']} ends before it begins")
     for kind in ("kernel", "memory_copy"):
         for row in rows(folder, kind):
-            cause, begin = functions.get(row["Correlation_Id"], (None, 0))
+            forwarded = kind == "kernel" and row["Thread_Id"] not in callers
+            cause, begin = functions.get(row["Correlation_Id"], (FORWARDED if forwarded else None, 0))
             name = without_suffix(row["Kernel_Name"]) if kind == "kernel" else "copy"
             start, end = int(row["Start_Timestamp"]), int(row["End_Timestamp"])
             if begin > start:
@@ -56,9 +61,9 @@ TEXT = slice(8, None)
 
 def tool_file(path):
     """What the tests' C tool wrote."""
-    told, kernels, names, calls, work = Told(), {}, {}, {}, []
+    told, kernels, names, calls, work, callers = Told(), {}, {}, {}, [], set()
     data = path.read_bytes()
-    for letter, operation, _, _, _, internal, _, start, end, more in ENTRY.iter_unpack(data):
+    for letter, operation, _, thread, _, internal, _, start, end, more in ENTRY.iter_unpack(data):
         letter, words = chr(letter), struct.unpack("<8Q", more)
         text = more[TEXT].split(b"\0")[0].decode(errors="replace")
         if letter == "n":
@@ -67,20 +72,22 @@ def tool_file(path):
             names[words[0], operation] = text
         elif letter in "hs":
             calls[internal] = (words[0], operation), start
+            callers.add(thread)
         elif letter == "k":
-            work.append(("kernel", words[2], start, end, internal))
+            work.append(("kernel", words[2], start, end, internal, thread))
         elif letter == "c":
-            work.append(("copy", None, start, end, internal))
+            work.append(("copy", None, start, end, internal, thread))
         elif letter == "d":
             told.problems.append(f"{words[0]} records dropped")
     for function, _ in calls.values():
         told.calls[names.get(function, "?")] += 1
-    for sort, kernel, start, end, internal in work:
+    for sort, kernel, start, end, internal, thread in work:
         function, begin = calls.get(internal, (None, 0))
+        forwarded = FORWARDED if sort == "kernel" and thread not in callers else None
         if begin > start:
             told.problems.append(f"a {sort} begins before its call")
         name = "copy" if sort == "copy" else kernels.get(kernel, "?")
-        told.work.append(Work(sort, name, start, end, names.get(function)))
+        told.work.append(Work(sort, name, start, end, names.get(function, forwarded)))
     return told
 
 

@@ -201,19 +201,30 @@ static void memory_is_its_agents(size_t bytes) {
     printf("memory: %d regions\n", of_gpu.count);
 }
 
+// Memory of the host that copy engines reach.
+static char* for_copies(size_t bytes) {
+    found of_host = {0};
+    void* memory;
+    HSA(hsa_agent_iterate_regions(host, take_region, &of_host));
+    HSA(hsa_memory_allocate(of_host.regions[0], bytes, &memory));
+    memset(memory, 0, bytes);
+    return memory;
+}
+
 static void cycle(const char* module) {
     gpu.handle = 0;
     HSA(hsa_init());
     HSA(hsa_iterate_agents(take_agent, NULL));
     lasts = kernel_object(load_module(gpu, module), gpu, "lasts.kd");
-    from = aligned_alloc(64, 256), to = aligned_alloc(64, 256);
-    memset(from, 0, 256), memset(to, 0, 256);
+    from = for_copies(256), to = for_copies(256);
     a_cooperative_queue_is_everybodys();
     a_signal_has_the_times_of_its_kernel();
     so_has_each_of_many();
     copies_of_nothing_never_end();
     a_refused_copy_is_made_in_another_way();
     memory_is_its_agents(1 << 20);
+    HSA(hsa_memory_free(from));
+    HSA(hsa_memory_free(to));
     HSA(hsa_shut_down());
 }
 
