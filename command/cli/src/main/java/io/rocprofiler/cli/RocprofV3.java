@@ -38,8 +38,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 compare` and
-/// `rocprofv3 doctor`.
+/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 compare`
+/// and `rocprofv3 doctor`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";

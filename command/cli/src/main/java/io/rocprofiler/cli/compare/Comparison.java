@@ -14,8 +14,8 @@ import org.apache.commons.statistics.inference.MannWhitneyUTest;
 ///
 /// A difference counts if a rank test (Mann and Whitney's) of the runs finds it: with the number of tests taken into
 /// account (Holm's correction), all of a comparison's findings together are wrong in one of twenty comparisons of equal
-/// programs. Two times of each run are tested: the median, and the shortest, which other programs on the machine disturb
-/// least. With fewer runs than that takes, nothing is significant.
+/// programs. Two times of each run are tested: the median, and the shortest, which other programs on the machine
+/// disturb least. With fewer runs than that takes, nothing is significant.
 ///
 /// @param changes all subjects, findings first, then by the size of the change
 /// @param before the number of runs
