@@ -1,5 +1,6 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.cli.compare.Compare;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
@@ -9,6 +10,9 @@ import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.options.QuestionLines;
+import io.rocprofiler.cli.query.Query;
+import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Jobs;
@@ -34,7 +38,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …` and `rocprofv3 doctor`.
+/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 compare`
+/// and `rocprofv3 doctor`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
@@ -60,6 +65,12 @@ final class RocprofV3 {
         }
         if (!arguments.isEmpty() && arguments.getFirst().equals("doctor")) {
             return examine(arguments.subList(1, arguments.size()));
+        }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("query")) {
+            return query(arguments.subList(1, arguments.size()));
+        }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("compare")) {
+            return compare(arguments.subList(1, arguments.size()));
         }
         int separator = arguments.indexOf(SEPARATOR);
         List<String> options = separator < 0 ? arguments : arguments.subList(0, separator);
@@ -114,6 +125,60 @@ final class RocprofV3 {
         log.show();
         Doctor doctor = new Doctor(Installation.find().root(), Path.of("/"), environment, stdout);
         return doctor.run(isTested, report.isEmpty() ? null : Path.of(report));
+    }
+
+    private int query(List<String> arguments) {
+        ParseResult parsed = parsed(QuestionLines.query(), arguments);
+        if (parsed == null) {
+            return 0;
+        }
+        List<String> words = QuestionLines.words(parsed);
+        log.show();
+        if (parsed.hasMatchedOption("--list")) {
+            Query.list(stdout);
+            return 0;
+        }
+        if (words.size() < 2) {
+            throw ParsedOptions.usage("name a run or a file and a question: rocprofv3 query out/results.db kernels;"
+                    + " rocprofv3 query --list shows the named ones");
+        }
+        Path source = Path.of(words.getFirst());
+        Query.run(source, words.get(1), words.subList(2, words.size()), rows(parsed), environment, stdout);
+        return 0;
+    }
+
+    private int compare(List<String> arguments) {
+        ParseResult parsed = parsed(QuestionLines.compare(), arguments);
+        if (parsed == null) {
+            return 0;
+        }
+        List<String> words = QuestionLines.words(parsed);
+        if (words.size() != 2) {
+            throw ParsedOptions.usage("name two runs, files, or directories of runs: rocprofv3 compare before after");
+        }
+        String limit = parsed.matchedOptionValue("--fail-over", "0").replaceFirst("\\s*%$", "");
+        if (!limit.matches("\\d{1,6}(\\.\\d{1,6})?")) {
+            throw ParsedOptions.usage("--fail-over '" + limit + "' is no percentage: --fail-over 5%");
+        }
+        log.show();
+        boolean good = new Compare(environment, stdout, log)
+                .run(
+                        Path.of(words.getFirst()),
+                        Path.of(words.getLast()),
+                        rows(parsed),
+                        parsed.hasMatchedOption("--all"),
+                        Double.parseDouble(limit));
+        return good ? 0 : CommandException.FAILED;
+    }
+
+    private static Rows rows(ParseResult parsed) {
+        String name = parsed.matchedOptionValue("--format", "table");
+        for (Rows rows : Rows.values()) {
+            if (rows.name().equalsIgnoreCase(name)) {
+                return rows;
+            }
+        }
+        throw ParsedOptions.usage("format '" + name + "' is not known; there are table, csv, json");
     }
 
     private int convert(List<String> arguments) {

@@ -35,6 +35,8 @@ public final class CommandLines {
                 .customSynopsis(
                         "rocprofv3 [options] -- program [arguments]",
                         "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)",
+                        "rocprofv3 query SOURCE QUESTION            (see rocprofv3 query --help)",
+                        "rocprofv3 compare BEFORE AFTER             (see rocprofv3 compare --help)",
                         "rocprofv3 doctor [--selftest]              (what can be traced here)")
                 .description(
                         "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
@@ -96,7 +98,7 @@ public final class CommandLines {
         return commandLine(spec);
     }
 
-    private static void addHelp(CommandSpec spec) {
+    static void addHelp(CommandSpec spec) {
         spec.addOption(OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
                 .description("Show this and end.")

@@ -57,7 +57,7 @@ public record Insights(
 
     /// The times of ranges.
     ///
-    /// @param gpuNanos in which work that was launched in them ran, whenever that was; work at the same time counts once
+    /// @param gpuNanos in which work that was launched in them ran, whenever; work at the same time counts once
     /// @param idleNanos in them, in which the process had no work on any GPU
     /// @param waitNanos in them, in calls that wait for a GPU
     public record RangeTimes(long nanos, long gpuNanos, long idleNanos, long waitNanos) {}

@@ -47,8 +47,9 @@ public final class InsightsBuilder {
         this.display = display;
         AgentLabels labels = new AgentLabels(processes, display);
         for (ProcessTrace process : processes) {
-            byProcess.put(process, new ProcessWork(
-                    process, processes.size(), labels, agents, new RangeTracker(ranges, waits)));
+            byProcess.put(
+                    process,
+                    new ProcessWork(process, processes.size(), labels, agents, new RangeTracker(ranges, waits)));
         }
     }
 
@@ -173,7 +174,8 @@ public final class InsightsBuilder {
     private List<Insights.RangeUse> ranges() {
         return ranges.values().stream()
                 .map(RangeRow::use)
-                .sorted(Comparator.comparingLong((Insights.RangeUse use) -> use.inclusive().nanos())
+                .sorted(Comparator.comparingLong(
+                                (Insights.RangeUse use) -> use.inclusive().nanos())
                         .reversed()
                         .thenComparing(Insights.RangeUse::name))
                 .toList();

@@ -47,9 +47,6 @@ final class RangeRow {
 
     private static Insights.RangeTimes times(long[] nanos, IntervalUnion gpu) {
         return new Insights.RangeTimes(
-                nanos[Time.WHOLE.ordinal()],
-                gpu.nanos(),
-                nanos[Time.IDLE.ordinal()],
-                nanos[Time.WAITING.ordinal()]);
+                nanos[Time.WHOLE.ordinal()], gpu.nanos(), nanos[Time.IDLE.ordinal()], nanos[Time.WAITING.ordinal()]);
     }
 }

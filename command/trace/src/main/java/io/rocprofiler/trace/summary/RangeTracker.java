@@ -39,7 +39,12 @@ final class RangeTracker {
     /// @param call that waits, empty for a range
     /// @param busyNanos of the GPUs before its start
     private record Open(
-            long start, long end, @Nullable Open outer, @Nullable RangePath path, String call, long busyNanos) {}
+            long start,
+            long end,
+            @Nullable Open outer,
+            @Nullable RangePath path,
+            String call,
+            long busyNanos) {}
 
     /// @param rows the rows of all processes
     RangeTracker(Map<String, RangeRow> rows, WaitTable waits) {

@@ -27,8 +27,7 @@ final class WaitTable {
     /// The longest total first.
     List<Insights.Wait> waits() {
         List<Insights.Wait> waits = new ArrayList<>();
-        sums.forEach((key, sum) ->
-                waits.add(new Insights.Wait(key.getFirst(), key.getLast(), sum[0], sum[1], sum[2])));
+        sums.forEach((key, sum) -> waits.add(new Insights.Wait(key.getFirst(), key.getLast(), sum[0], sum[1], sum[2])));
         waits.sort(Comparator.comparingLong(Insights.Wait::nanos).reversed().thenComparing(Insights.Wait::call));
         return List.copyOf(waits);
     }

@@ -9,15 +9,13 @@ import java.util.regex.Pattern;
 /// asynchronous, waiting for a signal.
 final class WaitingCalls {
 
-    private static final Pattern WAITING = Pattern.compile("hip\\w+Synchronize"
-            + "|hipMemcpy(?!\\w*(Async|Attr|Node|Params))\\w*"
-            + "|hsa_(amd_)?signal_wait\\w*");
+    private static final Pattern WAITING = Pattern.compile(
+            "hip\\w+Synchronize" + "|hipMemcpy(?!\\w*(Async|Attr|Node|Params))\\w*" + "|hsa_(amd_)?signal_wait\\w*");
 
     private final Map<Integer, Boolean> known = new HashMap<>();
 
     boolean isOne(ApiRecord call) {
         int key = call.kind() << 16 | call.operation() & 0xffff;
-        return known.computeIfAbsent(
-                key, _ -> WAITING.matcher(call.name()).matches());
+        return known.computeIfAbsent(key, _ -> WAITING.matcher(call.name()).matches());
     }
 }

@@ -90,11 +90,13 @@ class InsightsTest {
         }
     }
 
-    /// Range A 10–1000 with ranges B 100–300 and, crossing its end, C 900–1100; the GPU works 150–400 for B, 500–600 for A;
+    /// Range A 10–1000 with ranges B 100–300 and, crossing its end, C 900–1100; the GPU works 150–400 for B, 500–600
+    /// for A;
     /// a call waits 350–450 after the end of B.
     @Test
     void ranges_have_the_gpus_work_idle_time_and_waits_with_and_without_the_ranges_inside() {
-        SegmentWriter writer = GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
+        SegmentWriter writer =
+                GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
         range(writer, 1, "A", 10, 1000);
         range(writer, 2, "B", 100, 300);
         range(writer, 3, "C", 900, 1100);
@@ -110,7 +112,8 @@ class InsightsTest {
             Insights insights = insights(process);
             assertThat(insights.ranges())
                     .containsExactly(
-                            new RangeUse("A", 1, new RangeTimes(990, 350, 640, 100), new RangeTimes(790, 100, 590, 100)),
+                            new RangeUse(
+                                    "A", 1, new RangeTimes(990, 350, 640, 100), new RangeTimes(790, 100, 590, 100)),
                             new RangeUse("B", 1, new RangeTimes(200, 250, 50, 0), new RangeTimes(200, 250, 50, 0)),
                             new RangeUse("C", 1, new RangeTimes(200, 0, 200, 0), new RangeTimes(200, 0, 200, 0)));
             assertThat(insights.waits())

@@ -1,0 +1,84 @@
+package io.rocprofiler.cli.options;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/// The command lines of questions to runs that are already recorded.
+public final class QuestionLines {
+
+    private static final String SOURCES = "A run's segments, a directory with several runs, or a rocpd database, also of"
+            + " AMD's rocprofv3.";
+
+    private QuestionLines() {}
+
+    /// Returns the command line of `rocprofv3 query`.
+    public static CommandLine query() {
+        CommandSpec spec = spec("rocprofv3 query", "SOURCE [QUESTION]");
+        spec.addOption(OptionSpec.builder("--list")
+                .description("Show the questions that have a name, and their parameters.")
+                .build());
+        spec.usageMessage()
+                .customSynopsis(
+                        "rocprofv3 query SOURCE NAME [PARAMETER=VALUE ...]",
+                        "rocprofv3 query SOURCE 'SELECT ...'",
+                        "rocprofv3 query --list")
+                .description(
+                        "%nAnswers a question in SQL (SQLite's), over the views of rocpd: kernels, regions, memory_copies,"
+                                + " memory_allocations, processes, threads and others.%n");
+        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+    }
+
+    /// Returns the command line of `rocprofv3 compare`.
+    public static CommandLine compare() {
+        CommandSpec spec = spec("rocprofv3 compare", "BEFORE AFTER");
+        spec.addOption(OptionSpec.builder("--all")
+                .description("Also show what did not change.")
+                .build());
+        spec.addOption(OptionSpec.builder("--fail-over")
+                .paramLabel("PERCENT")
+                .type(String.class)
+                .arity("1")
+                .description("End with 1 if a kernel, copy or call is slower by more than that, significantly.")
+                .build());
+        spec.usageMessage()
+                .customSynopsis("rocprofv3 compare BEFORE AFTER [--fail-over 5%%]")
+                .description(
+                        "%nSays which kernels, copies, ranges and calls became slower, faster, more or fewer. Each of the two is a"
+                                + " directory of several runs of the same program, whose noise is taken into account.%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(new TreeMap<>(Map.of("0", "compared", "1", "something is slower than --fail-over allows")));
+        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+    }
+
+    private static CommandSpec spec(String name, String label) {
+        CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0..*")
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .description(SOURCES)
+                .build());
+        spec.addOption(OptionSpec.builder("-f", "--format")
+                .paramLabel("FORMAT")
+                .type(String.class)
+                .arity("1")
+                .description("table (default), csv or json.")
+                .build());
+        CommandLines.addHelp(spec);
+        return spec;
+    }
+
+    /// Returns the words that belong to no option.
+    public static List<String> words(ParseResult result) {
+        return result.matchedPositionals().isEmpty()
+                ? List.of()
+                : result.matchedPositionals().getFirst().originalStringValues();
+    }
+}

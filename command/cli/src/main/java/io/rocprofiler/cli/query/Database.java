@@ -1,0 +1,114 @@
+package io.rocprofiler.cli.query;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.DisplaySettings;
+import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Prefix;
+import io.rocprofiler.export.Progress;
+import io.rocprofiler.export.rocpd.RocpdExporter;
+import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.display.RecordFilter;
+import io.rocprofiler.trace.problem.IoErrorText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/// A rocpd database, opened for reading: a file of ours or of AMD's tool, or one made of a run for as long as it is
+/// open. Thread rule: one thread.
+public final class Database implements AutoCloseable {
+
+    private static final String READ_ONLY = "1"; // SQLITE_OPEN_READONLY
+
+    private final Connection connection;
+    private final @Nullable Path made;
+
+    private Database(Connection connection, @Nullable Path made) {
+        this.connection = connection;
+        this.made = made;
+    }
+
+    /// @param source a file, or a directory that [Run#open] takes
+    /// @throws CommandException if there is nothing to read
+    public static Database open(Path source, Map<String, String> environment) {
+        if (!Files.exists(source)) {
+            throw failed(source + ": no such file or directory");
+        }
+        try {
+            Path made = Files.isDirectory(source) ? converted(source, environment) : null;
+            return new Database(connect(made == null ? source : made, source), made);
+        } catch (IOException e) {
+            throw failed(source + ": " + IoErrorText.of(e));
+        }
+    }
+
+    private static Connection connect(Path file, Path source) {
+        Properties properties = new Properties();
+        properties.setProperty("open_mode", READ_ONLY);
+        try {
+            Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, properties);
+            try (Statement statement = connection.createStatement();
+                    ResultSet found = statement.executeQuery(
+                            "SELECT count(*) FROM sqlite_master WHERE name IN ('kernels', 'regions', 'rocpd_string')")) {
+                if (found.getInt(1) == 3) {
+                    return connection;
+                }
+            }
+            connection.close();
+        } catch (SQLException _) {
+            // said below
+        }
+        throw failed(source + ": no rocpd database; rocprofv3 writes one with -f rocpd");
+    }
+
+    private static Path converted(Path source, Map<String, String> environment) throws IOException {
+        Path temporary = TemporaryDirectory.of(environment, source);
+        try (Run run = Run.open(source, temporary)) {
+            if (run.processes().stream().allMatch(process -> process.records() == 0)) {
+                throw failed(source + ": holds no records; name a run's *.segments, or a file *.db");
+            }
+            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
+            DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
+            return new RocpdExporter()
+                    .write(new Export(
+                            new Prefix(folder.resolve("run")),
+                            run.processes(),
+                            null,
+                            false,
+                            display.display(RecordFilter.Conditions.NONE),
+                            Map.of(),
+                            Progress.NONE))
+                    .getFirst();
+        }
+    }
+
+    public Connection connection() {
+        return connection;
+    }
+
+    private static CommandException failed(String line) {
+        return new CommandException(CommandException.FAILED, line);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+            if (made != null) {
+                Files.deleteIfExists(made);
+                Files.deleteIfExists(made.toAbsolutePath().getParent());
+            }
+        } catch (SQLException | IOException _) {
+            // Temporary files are removed by the system.
+        }
+    }
+}
