@@ -131,11 +131,10 @@ static inline void rpj_ids_give_back(native_ids_t* ids, native_id_source_t* sour
     }
 }
 
-// The same for a thread whose block has not moved since this was last asked. One thread at a time.
+// The same for a thread whose block has not moved since this was last asked.
 static inline void rpj_ids_give_back_idle(native_ids_t* ids, native_id_source_t* source) {
     uint64_t block = __atomic_load_n(&ids->block, __ATOMIC_RELAXED);
-    if (block == ids->seen) rpj_ids_give_back(ids, source);
-    ids->seen = block;
+    if (block == __atomic_exchange_n(&ids->seen, block, __ATOMIC_RELAXED)) rpj_ids_give_back(ids, source);
 }
 
 // The thread ends: the next thread with this memory begins without ids.
