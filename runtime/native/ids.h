@@ -29,7 +29,10 @@ enum {
     RPJ_ID_FIRST_SIZE = 64,
     RPJ_ID_LAST_SIZE = 1024,
     RPJ_ID_RESTS = sizeof((native_id_source_t*)0)->rests / (2 * sizeof(uint64_t)),
-    RPJ_ID_OTHER_NS = 10000,       // the counter comes from another processor once in this time: that takes 3 % of it
+    RPJ_ID_LOOK_EVERY = 128, // ids of the process
+    RPJ_ID_LOOKS = 8,
+    RPJ_ID_FEW_OTHERS = 2,         // of so many looks, as many find another thread's id before this one's: contention,
+    RPJ_ID_CONTENDED_NS = 256000,  // if they come within this time
     RPJ_ID_QUICK_NS = 64000,       // a block within this time: the next one is twice as large
     RPJ_ID_SLOW_NS = 1000000,      // a block lasts longer than this: the next one is half as large
     RPJ_ID_ALONE = 8,              // so many blocks in a row without another thread's ids: likewise
@@ -38,7 +41,6 @@ enum {
 
 #define RPJ_ID_LEFT ((UINT64_C(1) << RPJ_ID_LEFT_BITS) - 1)
 #define RPJ_ID_STEP RPJ_ID_LEFT // added to a block: one id later, one id less left
-#define RPJ_ID_OTHERS (UINT64_C(1) << 32)
 
 _Static_assert((uint64_t)RPJ_ID_LAST_SIZE <= RPJ_ID_LEFT, "the word has room for the largest block");
 
@@ -99,18 +101,21 @@ static inline void rpj_ids_keep(native_id_source_t* source, uint64_t from, uint6
     rpj_ids_unlock(source);
 }
 
-// Returns an id of a rest that is higher than `last`; 0 without one, or while another thread looks for one.
-static inline uint64_t rpj_ids_of_rest(native_id_source_t* source, uint64_t last) {
-    uint64_t id = 0;
-    if (!rpj_ids_try_lock(source)) return 0;
-    for (uint64_t i = 0; !id && i < source->rest_count; i++) {
-        if (source->rests[2 * i] <= last) continue;
-        id = source->rests[2 * i]++;
-        if (id == source->rests[2 * i + 1]) rpj_ids_remove(source, i);
+// Makes a rest whose ids are higher than the thread's last one its block. False without one, or while another thread
+// looks for one.
+static inline bool rpj_ids_take_rest(native_ids_t* ids, native_id_source_t* source) {
+    bool taken = false;
+    if (ids->last >= __atomic_load_n(&source->rest_top, __ATOMIC_RELAXED) || !rpj_ids_try_lock(source)) return false;
+    for (uint64_t i = 0; !taken && i < source->rest_count; i++) {
+        uint64_t from = source->rests[2 * i], count = source->rests[2 * i + 1] - from + 1;
+        if (from <= ids->last) continue;
+        __atomic_store_n(&ids->block, from << RPJ_ID_LEFT_BITS | count, __ATOMIC_RELAXED);
+        rpj_ids_remove(source, i);
         rpj_ids_set_top(source);
+        taken = true;
     }
     rpj_ids_unlock(source);
-    return id;
+    return taken;
 }
 
 // --- blocks --------------------------------------------------------------------------------------------------------
@@ -126,18 +131,17 @@ static inline void rpj_ids_give_back(native_ids_t* ids, native_id_source_t* sour
     }
 }
 
-// The same for a thread whose block has not moved since this was last asked. One thread at a time.
+// The same for a thread whose block has not moved since this was last asked.
 static inline void rpj_ids_give_back_idle(native_ids_t* ids, native_id_source_t* source) {
     uint64_t block = __atomic_load_n(&ids->block, __ATOMIC_RELAXED);
-    if (block == ids->seen) rpj_ids_give_back(ids, source);
-    ids->seen = block;
+    if (block == __atomic_exchange_n(&ids->seen, block, __ATOMIC_RELAXED)) rpj_ids_give_back(ids, source);
 }
 
 // The thread ends: the next thread with this memory begins without ids.
 static inline void rpj_ids_forget(native_ids_t* ids, native_id_source_t* source) {
     rpj_ids_give_back(ids, source);
     __atomic_store_n(&ids->block, 0, __ATOMIC_RELAXED);
-    ids->last = ids->watched = ids->looked_ns = ids->size = 0;
+    ids->last = ids->look_at = ids->looked_ns = ids->size = ids->looks = ids->others = 0;
 }
 
 static inline uint64_t rpj_ids_now(void) {
@@ -160,10 +164,10 @@ static inline uint64_t rpj_ids_next_size(native_ids_t* ids, native_id_source_t* 
     uint64_t now_ns = rpj_ids_now(), lasted_ns = now_ns - ids->looked_ns;
     bool alone = __atomic_load_n(&source->latest, __ATOMIC_RELAXED) + 1 == end;
     ids->looked_ns = now_ns;
-    ids->watched = alone ? ids->watched + 1 : 0;
-    if (lasted_ns > RPJ_ID_SLOW_NS || ids->watched == RPJ_ID_ALONE) {
+    ids->looks = alone ? ids->looks + 1 : 0;
+    if (lasted_ns > RPJ_ID_SLOW_NS || ids->looks == RPJ_ID_ALONE) {
         ids->size /= 2;
-        ids->watched = 0;
+        ids->looks = 0;
     } else if (lasted_ns < RPJ_ID_QUICK_NS && ids->size < RPJ_ID_LAST_SIZE) {
         ids->size *= 2;
     }
@@ -176,62 +180,59 @@ static inline uint64_t rpj_ids_refill(native_ids_t* ids, native_id_source_t* sou
     uint64_t size = rpj_ids_next_size(ids, source, end);
     bool single = size < RPJ_ID_FIRST_SIZE;
     uint64_t first = __atomic_fetch_add(&source->latest, single ? 1 : size, __ATOMIC_RELAXED) + 1;
-    if (single) ids->watched = 0;
+    if (single) ids->looks = ids->others = 0;
     ids->last = first;
     __atomic_store_n(&ids->block, single ? 0 : (first << RPJ_ID_LEFT_BITS | size) + RPJ_ID_STEP, __ATOMIC_RELAXED);
     return first;
 }
 
-// --- the next id ---------------------------------------------------------------------------------------------------
-
-// Begins blocks, with an empty one, if the counter has come from other processors too often, each of which takes some
-// ids in a row while it has the counter. `id`: the last.
-static __attribute__((noinline, unused)) void rpj_ids_look(native_ids_t* ids, uint64_t id) {
-    uint64_t others = ids->watched / RPJ_ID_OTHERS, now_ns = rpj_ids_now(), lasted_ns = now_ns - ids->looked_ns;
+// Begins blocks, with an empty one, if looks have found other threads' ids, and come quickly. The ids of a thread
+// that contends come in rows, each as long as its processor keeps the counter. `id`: the last.
+static inline void rpj_ids_decide(native_ids_t* ids, uint64_t id) {
+    uint64_t now_ns = rpj_ids_now(), lasted_ns = now_ns - ids->looked_ns;
+    bool contended = ids->others >= RPJ_ID_FEW_OTHERS && lasted_ns < RPJ_ID_CONTENDED_NS;
     ids->looked_ns = now_ns;
-    ids->watched = 0;
-    if (lasted_ns > others * RPJ_ID_OTHER_NS) return;
+    ids->looks = ids->others = 0;
+    if (!contended) return;
     ids->size = RPJ_ID_FIRST_SIZE;
     __atomic_store_n(&ids->block, (id + 1) << RPJ_ID_LEFT_BITS, __ATOMIC_RELAXED);
 }
 
-// Notes whether another thread has taken ids since this one's last.
-static inline void rpj_ids_watch(native_ids_t* ids, uint64_t id, uint64_t last) {
-    uint64_t watched = ids->watched + (id == last + 1 ? 1 : 1 + RPJ_ID_OTHERS);
-    ids->watched = watched;
-    if ((uint32_t)watched >= RPJ_ID_WATCHED) rpj_ids_look(ids, id);
-}
+// --- the next id ---------------------------------------------------------------------------------------------------
 
-static inline uint64_t rpj_ids_single(native_ids_t* ids, native_id_source_t* source) {
+// Takes the next id of the counter, and looks whether the one before it was this thread's.
+static inline uint64_t rpj_ids_next_with_look(native_ids_t* ids, native_id_source_t* source) {
     uint64_t id = __atomic_add_fetch(&source->latest, 1, __ATOMIC_RELAXED), last = ids->last;
     ids->last = id;
-    if (__builtin_expect(id > RPJ_ID_SINGLES, 0)) rpj_ids_watch(ids, id, last);
+    ids->look_at = id < RPJ_ID_SINGLES ? RPJ_ID_SINGLES : id + RPJ_ID_LOOK_EVERY;
+    if (id < RPJ_ID_SINGLES) return id;
+    ids->others += id != last + 1;
+    if (++ids->looks >= RPJ_ID_LOOKS) rpj_ids_decide(ids, id);
     return id;
 }
 
-static inline bool rpj_ids_has_rest(const native_ids_t* ids, native_id_source_t* source) {
-    return ids->last < __atomic_load_n(&source->rest_top, __ATOMIC_RELAXED);
-}
-
-// Blocks and rests.
-static __attribute__((noinline, unused)) uint64_t rpj_ids_next_in_block(native_ids_t* ids, native_id_source_t* source) {
-    uint64_t block = __atomic_load_n(&ids->block, __ATOMIC_RELAXED);
-    while (block & RPJ_ID_LEFT) {
-        uint64_t next = block + RPJ_ID_STEP;
-        if (!__atomic_compare_exchange_n(&ids->block, &block, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            continue;
-        return ids->last = block >> RPJ_ID_LEFT_BITS;
+// Blocks, rests and looks.
+static __attribute__((noinline, unused)) uint64_t rpj_ids_next_slowly(native_ids_t* ids, native_id_source_t* source) {
+    for (;;) {
+        uint64_t block = __atomic_load_n(&ids->block, __ATOMIC_RELAXED);
+        while (block & RPJ_ID_LEFT) {
+            uint64_t next = block + RPJ_ID_STEP;
+            if (!__atomic_compare_exchange_n(&ids->block, &block, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+                continue;
+            return ids->last = block >> RPJ_ID_LEFT_BITS;
+        }
+        if (rpj_ids_take_rest(ids, source)) continue;
+        if (block && !ids->size) __atomic_store_n(&ids->block, block = 0, __ATOMIC_RELAXED); // it was a rest
+        return block ? rpj_ids_refill(ids, source, block >> RPJ_ID_LEFT_BITS) : rpj_ids_next_with_look(ids, source);
     }
-    uint64_t of_rest = rpj_ids_has_rest(ids, source) ? rpj_ids_of_rest(source, ids->last) : 0;
-    if (of_rest) return ids->last = of_rest;
-    return block ? rpj_ids_refill(ids, source, block >> RPJ_ID_LEFT_BITS) : rpj_ids_single(ids, source);
 }
 
 // Returns the next id of the calling thread, whose ids these are: higher than all that it has had, and no other's.
 // Async-signal-safe. Ids of a block are lost if a handler calls it that has interrupted it.
 static inline uint64_t rpj_ids_next(native_ids_t* ids, native_id_source_t* source) {
-    bool plain = !__atomic_load_n(&ids->block, __ATOMIC_RELAXED) && !rpj_ids_has_rest(ids, source);
-    return __builtin_expect(plain, 1) ? rpj_ids_single(ids, source) : rpj_ids_next_in_block(ids, source);
+    bool plain = !__atomic_load_n(&ids->block, __ATOMIC_RELAXED) && ids->last < ids->look_at;
+    if (__builtin_expect(!plain, 0)) return rpj_ids_next_slowly(ids, source);
+    return ids->last = __atomic_add_fetch(&source->latest, 1, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -72,7 +72,6 @@ void rpj_prepare_link(bool joined) {
     rpj_link.force_load = (void*)rpj_force_load;
     rpj_link.end = (void*)rpj_engine_end;
     rpj_link.next_id = (void*)rpj_next_id_of;
-    rpj_link.look_at_ids = (void*)rpj_look_at_ids;
     rpj_link.collect_ids = (void*)rpj_collect_ids;
     rpj_link.seal = (void*)rpj_seal;
     rpj_link.library_dir = (void*)rpj_library_dir();

@@ -13,11 +13,6 @@ native_id_source_t* rpj_id_source(void) { return &source; }
 
 uint64_t rpj_next_id_of(native_ids_t* ids, native_id_source_t* from) { return rpj_ids_next(ids, from); }
 
-uint64_t rpj_look_at_ids(native_ids_t* ids, uint64_t id) {
-    rpj_ids_look(ids, id);
-    return 0;
-}
-
 void rpj_collect_ids(uint64_t idle) {
     for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
         if (idle) rpj_ids_give_back_idle((native_ids_t*)t->ids, &source);

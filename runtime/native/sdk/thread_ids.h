@@ -10,9 +10,6 @@ native_id_source_t* rpj_id_source(void);
 // The next id of these ids of a thread, for the engine's half, which takes the simple ones itself.
 uint64_t rpj_next_id_of(native_ids_t* ids, native_id_source_t* source);
 
-// Decides whether a thread goes on with blocks of ids, after ID_WATCHED single ones.
-uint64_t rpj_look_at_ids(native_ids_t* ids, uint64_t id);
-
 // Gives back what threads have left of their blocks; `idle`: only of blocks that have not moved since this was last
 // asked for. Any thread.
 void rpj_collect_ids(uint64_t idle);

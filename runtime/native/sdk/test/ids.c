@@ -108,8 +108,8 @@ static void what_is_left_of_blocks_is_counted(void) {
 // Puts a thread into blocks, as contention does.
 static void contend(native_ids_t* mine) {
     mine->looked_ns = rpj_ids_now();
-    mine->watched = RPJ_ID_WATCHED * RPJ_ID_OTHERS + RPJ_ID_WATCHED;
-    rpj_ids_look(mine, mine->last);
+    mine->others = RPJ_ID_LOOKS;
+    rpj_ids_decide(mine, mine->last);
     CHECK(mine->block != 0);
 }
 

@@ -30,7 +30,6 @@ public final class Correlation {
     static final int OPEN_BYTES = 16;
 
     private static final long ID_LEFT = (1L << NativeConstants.ID_LEFT_BITS) - 1;
-    private static final long ID_OTHERS = 1L << 32;
 
     private static volatile @Nullable EventSlot retirement;
 
@@ -46,7 +45,7 @@ public final class Correlation {
         return next(plan.correlation, thread);
     }
 
-    /// Does what `ids.h` in C does, which takes the blocks and the rests of them.
+    /// Does what `ids.h` in C does, which takes blocks and looks whether threads contend.
     private static long next(long source, long thread) {
         long ids = thread + NativeThread.IDS;
         long block = Memory.getLongAcquire(ids + NativeIds.BLOCK);
@@ -56,21 +55,17 @@ public final class Correlation {
                 Memory.putLong(ids + NativeIds.LAST, block >>> NativeConstants.ID_LEFT_BITS);
                 return block >>> NativeConstants.ID_LEFT_BITS;
             }
-        } else if (block == 0) {
-            long last = Memory.getLong(ids + NativeIds.LAST);
-            if (Memory.getLongAcquire(source + NativeIdSource.REST_TOP) <= last) return single(source, ids, last);
+        } else if (block == 0 && Memory.getLong(ids + NativeIds.LAST) < Memory.getLong(ids + NativeIds.LOOK_AT)) {
+            return single(source, ids);
         }
-        return Native.invoke(Native.linked(NativeLink.NEXT_ID), ids, source, 0, 0, 0, 0);
+        long function = Native.linked(NativeLink.NEXT_ID);
+        if (function == 0) return single(source, ids); // a test's thread
+        return Native.invoke(function, ids, source, 0, 0, 0, 0);
     }
 
-    private static long single(long source, long ids, long last) {
+    private static long single(long source, long ids) {
         long id = Memory.getAndAddLong(source + NativeIdSource.LATEST, 1) + 1;
         Memory.putLong(ids + NativeIds.LAST, id);
-        if (id <= NativeConstants.ID_SINGLES) return id;
-        long watched = Memory.getLong(ids + NativeIds.WATCHED) + (id == last + 1 ? 1 : 1 + ID_OTHERS);
-        Memory.putLong(ids + NativeIds.WATCHED, watched);
-        if ((int) watched >= NativeConstants.ID_WATCHED)
-            Native.invoke(Native.linked(NativeLink.LOOK_AT_IDS), ids, id, 0, 0, 0, 0);
         return id;
     }
 
