@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.LongAdder;
-import javax.management.MXBean;
 import javax.management.ObjectName;
 
 /// Remote control: starts and stops the recording of HIP calls, by JMX and by HTTP on a port of this machine.
@@ -17,20 +16,10 @@ import javax.management.ObjectName;
 /// CONTROL_PORT=8642 ROCPROFILER_JAVA_TOOLS=./tool.jar ../08-pause-resume/phases &
 /// curl localhost:8642/start; curl localhost:8642/stop
 /// ```
-public final class RemoteControl implements Tool, RemoteControl.Control {
+public final class RemoteControl implements Tool, Control {
     private final LongAdder calls = new LongAdder();
     private Buffer buffer;
     private Context context;
-
-    /// What a console shows under `io.rocprofiler:type=Control`.
-    @MXBean
-    public interface Control {
-        boolean start();
-
-        boolean stop();
-
-        long getCalls();
-    }
 
     @Override
     public String name() {

@@ -245,7 +245,7 @@ final class ExamplesTest {
                 program.kill()
                 """;
         Run run = softgpu(
-                "python3", "-c", script, Integer.toString(port), example(TRANSPOSE), "16", "1000000");
+                "python3", "-c", script, Integer.toString(port), example(TRANSPOSE), "512", "8192");
         Outcome outcome = Language.JAVA
                 .add(run, "17-remote-control")
                 .with("CONTROL_PORT", Integer.toString(port))
