@@ -24,7 +24,8 @@ final class CompareTest {
         List<String> seen = new ArrayList<>();
         rows.forEach(row -> seen.add(row.size() < 3 ? row.getFirst() : row.getFirst() + " " + row.get(2)));
         assertThat(seen).as(outcome.err()).containsExactly("VERDICT NAME", "0", "VERDICT NAME", "slower second", "1");
-        assertThat(outcome.errLines()).anyMatch(line -> line.matches("rocprofv3: second is .* % slower, more than 5.0 %"));
+        assertThat(outcome.errLines())
+                .anyMatch(line -> line.matches("rocprofv3: second is .* % slower, more than 5.0 %"));
     }
 
     private static String compare(String folders) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /// What the summary says about ranges and the GPU equals what the program's own log says, to one percent.
 final class RangeTimesTest {
-    private static final List<String> NUMBERS = List.of(
-            "TIME", "OWN TIME", "GPU", "OWN GPU", "IDLE", "OWN IDLE", "WAIT", "OWN WAIT");
+    private static final List<String> NUMBERS =
+            List.of("TIME", "OWN TIME", "GPU", "OWN GPU", "IDLE", "OWN IDLE", "WAIT", "OWN WAIT");
 
     /// On a busy machine the program may be interrupted between two readings of the clock.
     private static final int TRIES = 4;
@@ -46,7 +46,8 @@ final class RangeTimesTest {
         assertThat(outcome.status()).as(outcome.err()).isZero();
         Map<String, long[]> shown = shown(outcome);
         String script = Product.SOURCES.resolve("python/range_times.py").toString();
-        Outcome expected = Run.command("python3", script, outcome.folder().resolve("stdout").toString())
+        Outcome expected = Run.command(
+                        "python3", script, outcome.folder().resolve("stdout").toString())
                 .go();
         assertThat(expected.err()).isEmpty();
         assertThat(expected.outLines())
@@ -55,7 +56,8 @@ final class RangeTimesTest {
         List<String> found = new ArrayList<>();
         for (String line : expected.outLines()) {
             String[] words = line.split(" ");
-            long[] numbers = Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray();
+            long[] numbers =
+                    Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray();
             compare(words[0], numbers, shown.getOrDefault(words[0], new long[0]), found);
         }
         return found;
@@ -79,7 +81,8 @@ final class RangeTimesTest {
         String text = read(outcome.folder().resolve("out/trace_tables.txt"));
         String table = text.substring(text.indexOf("RANGES AND THE GPU"));
         Map<String, long[]> rows = new LinkedHashMap<>();
-        List<String> lines = table.lines().dropWhile(line -> !line.startsWith("|-")).skip(1).toList();
+        List<String> lines =
+                table.lines().dropWhile(line -> !line.startsWith("|-")).skip(1).toList();
         for (String line : lines) {
             if (!line.startsWith("|")) break;
             List<String> cells =

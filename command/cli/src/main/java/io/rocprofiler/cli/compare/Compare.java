@@ -13,8 +13,8 @@ import java.util.Map;
 /// `rocprofv3 compare BEFORE AFTER`: what became slower, faster, more or less.
 public final class Compare {
 
-    private static final List<String> COLUMNS = List.of(
-            "VERDICT", "SORT", "NAME", "COUNT", "COUNT AFTER", "TIME", "NS", "NS AFTER", "CHANGE %", "P");
+    private static final List<String> COLUMNS =
+            List.of("VERDICT", "SORT", "NAME", "COUNT", "COUNT AFTER", "TIME", "NS", "NS AFTER", "CHANGE %", "P");
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -47,12 +47,11 @@ public final class Compare {
                     + "in one output directory per version");
         }
         List<Change> failed = comparison.changes().stream()
-                .filter(change -> failOver > 0
-                        && change.verdict() == Verdict.SLOWER
-                        && change.relative() * 100 > failOver)
+                .filter(change ->
+                        failOver > 0 && change.verdict() == Verdict.SLOWER && change.relative() * 100 > failOver)
                 .toList();
-        failed.forEach(change -> log.error(change.subject().name() + " is "
-                + percent(change.relative()) + " % slower, more than " + percent(failOver / 100) + " %"));
+        failed.forEach(change -> log.error(change.subject().name() + " is " + percent(change.relative())
+                + " % slower, more than " + percent(failOver / 100) + " %"));
         return failed.isEmpty();
     }
 

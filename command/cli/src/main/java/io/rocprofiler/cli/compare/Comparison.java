@@ -120,8 +120,7 @@ record Comparison(List<Change> changes, int before, int after) {
         } else if (time < ALPHA && Math.abs(to / from - 1) >= LEAST) {
             verdict = ofTimes(subject.includesOthers(), to > from);
         }
-        return new Change(
-                subject, countBefore, countAfter, measure, from, to, count < ALPHA ? count : time, verdict);
+        return new Change(subject, countBefore, countAfter, measure, from, to, count < ALPHA ? count : time, verdict);
     }
 
     private static Verdict ofTimes(boolean includesOthers, boolean longer) {

@@ -56,7 +56,9 @@ record Sample(Map<Subject, Histogram> durations) {
 
     private static List<Path> within(Path directory, String suffix) {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(entry -> entry.toString().endsWith(suffix)).sorted().toList();
+            return entries.filter(entry -> entry.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new CommandException(CommandException.FAILED, directory + ": cannot be listed");
         }

@@ -12,8 +12,8 @@ import picocli.CommandLine.ParseResult;
 /// The command lines of questions to runs that are already recorded.
 public final class QuestionLines {
 
-    private static final String SOURCES = "A run's segments, a directory with several runs, or a rocpd database, also of"
-            + " AMD's rocprofv3.";
+    private static final String SOURCES =
+            "A run's segments, a directory with several runs, or a rocpd database, also of" + " AMD's rocprofv3.";
 
     private QuestionLines() {}
 
@@ -52,7 +52,8 @@ public final class QuestionLines {
                         "%nSays which kernels, copies, ranges and calls became slower, faster, more or fewer. Each of the two is a"
                                 + " directory of several runs of the same program, whose noise is taken into account.%n")
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(new TreeMap<>(Map.of("0", "compared", "1", "something is slower than --fail-over allows")));
+                .exitCodeList(
+                        new TreeMap<>(Map.of("0", "compared", "1", "something is slower than --fail-over allows")));
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }
 

@@ -69,7 +69,8 @@ public final class Query {
                     "no query is named '" + question + "'; rocprofv3 query --list shows them, or give SQL");
         }
         if (!parameters.isEmpty()) {
-            throw new CommandException(CommandException.USAGE, "'" + parameters.getFirst() + "' follows the SQL: quote it");
+            throw new CommandException(
+                    CommandException.USAGE, "'" + parameters.getFirst() + "' follows the SQL: quote it");
         }
         return new NamedQuery.Bound(question, List.of());
     }

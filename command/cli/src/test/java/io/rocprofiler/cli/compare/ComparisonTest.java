@@ -100,8 +100,8 @@ class ComparisonTest {
                 .changes()
                 .forEach(change -> verdicts.put(change.subject().name(), change.verdict()));
         assertThat(verdicts)
-                .isEqualTo(Map.of(
-                        "old", Verdict.GONE, "young", Verdict.NEW, "same", Verdict.SAME, "often", Verdict.MORE));
+                .isEqualTo(
+                        Map.of("old", Verdict.GONE, "young", Verdict.NEW, "same", Verdict.SAME, "often", Verdict.MORE));
     }
 
     private static Sample counts(Map<String, Integer> counts) {
@@ -116,7 +116,8 @@ class ComparisonTest {
 
     @Test
     void a_call_that_waits_or_a_range_is_no_cause() {
-        assertThat(new Subject(Sort.CALL, "hipStreamSynchronize").includesOthers()).isTrue();
+        assertThat(new Subject(Sort.CALL, "hipStreamSynchronize").includesOthers())
+                .isTrue();
         assertThat(new Subject(Sort.CALL, "hipMemcpy").includesOthers()).isTrue();
         assertThat(new Subject(Sort.CALL, "hipMemcpyAsync").includesOthers()).isFalse();
         assertThat(new Subject(Sort.CALL, "hsa_signal_wait_scacquire").includesOthers())

@@ -51,7 +51,8 @@ class DoctorTest {
                         "HSA            ok  ",
                         "does not register; rocprofv3 gets its calls, kernels, copies and memory by")
                 .contains(
-                        "HIP            ok  ", "does not register; rocprofv3 finds its tables: calls, streams, graphs.");
+                        "HIP            ok  ",
+                        "does not register; rocprofv3 finds its tables: calls, streams, graphs.");
     }
 
     @Test

@@ -92,8 +92,8 @@ class QueryTest {
 
     @Test
     void questions_have_parameters() {
-        assertThat(answer(file, Rows.CSV, "slowest", "name=c", "limit=1")).isEqualTo("what,name,pid,tid,start,ns\n"
-                + "kernel,c,7,8,200,300\n");
+        assertThat(answer(file, Rows.CSV, "slowest", "name=c", "limit=1"))
+                .isEqualTo("what,name,pid,tid,start,ns\n" + "kernel,c,7,8,200,300\n");
         assertThatThrownBy(() -> answer(file, Rows.CSV, "slowest", "nam=c"))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("no parameter 'nam=c'; it has name=% limit=20");

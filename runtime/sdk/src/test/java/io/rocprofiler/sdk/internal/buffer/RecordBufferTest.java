@@ -50,7 +50,8 @@ class RecordBufferTest {
         }
     }
 
-    /// As for a thread whose claim did not fit while another one exchanged the halves: nobody can make room, because the
+    /// As for a thread whose claim did not fit while another one exchanged the halves: nobody can make room, because
+    /// the
     /// other half is being delivered.
     @ParameterizedTest
     @ValueSource(longs = {4096, 1 << 20})
