@@ -24,7 +24,7 @@ PROGRAMS = [
     *(Program(f"hip: {name}", "hip", [name]) for name in
       [*KERNELS, "cooperative", *COPIES, "peer", "fork-before", "fork-after", "fork-exec", "killed", "aborted", "left"]),
 ]
-EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=200000,20000"})
+EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=210000,20000"})
 ALL_OF_HIP = Program("hip: all in one process", "hip", KERNELS + COPIES + ["peer"])
 SETTINGS = ["HSA_ENABLE_INTERRUPT=0", "HSA_ENABLE_SDMA=0", "HIP_LAUNCH_BLOCKING=1", "AMD_DIRECT_DISPATCH=0", "AMD_SERIALIZE_KERNEL=3",
             "AMD_SERIALIZE_COPY=3", "GPU_MAX_HW_QUEUES=1", "HSA_DISABLE_FRAGMENT_ALLOCATOR=1", "HIP_FORCE_DEV_KERNARG=1"]
