@@ -31,7 +31,7 @@ SETTINGS = ["HSA_ENABLE_INTERRUPT=0", "HSA_ENABLE_SDMA=0", "HIP_LAUNCH_BLOCKING=
 
 # What the product says of what it cannot trace.
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
-CHILD = "^rocprofiler: hip is used for the first time in a child made by fork: "
+CHILD = "^rocprofiler: (hip|hsa) is used for the first time in a child made by fork: "
 OLD = "^rocprofiler-register: this HSA runtime has an API table of version 1, which is too old to be traced"
 NO_HIP = "^rocprofiler: HIP's calls are not traced"
 SAID = re.compile(f"^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded$)|^rocprof: |{CHILD}|{OLD}|{NO_HIP}")
@@ -52,6 +52,8 @@ class Oracle:
         if program.file == "hip":
             logged = runtime.run(command(runtime, program), program.environment | {"AMD_LOG_LEVEL": "3"})
             self.calls = work.hip_log(logged.err)
+            if logged.status != self.outcome.status:
+                raise RuntimeError(f"{runtime.version} {program.name}: with HIP's log untraced: {logged.status} in {logged.folder}")
 
 
 def command(runtime, program):
