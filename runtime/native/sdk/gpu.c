@@ -2,6 +2,8 @@
 // traces kernels or copies. They call the runtime's own functions and the engine, and decide nothing.
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 #include "admission.h"
 #include "complain.h"
@@ -44,12 +46,21 @@ static void missed(uint64_t counter, uint64_t pieces) {
 
 typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 
-// A packet becomes at most two.
-static void write_some(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
-    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
+// Rewrites some packets into `room`, where each becomes at most two; returns how many they are then.
+static uint64_t rewrite_some(native_queue_t* queue, const char* packets, uint64_t count, char* room) {
     native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
-    if (rpj_rewrite_packets(&write, (uint64_t)__builtin_frame_address(0))) writer(room, write.out_count);
-    else writer(packets, count);
+    if (rpj_rewrite_packets(&write, (uint64_t)__builtin_frame_address(0))) return write.out_count;
+    memcpy(room, packets, count * PACKET_BYTES);
+    return count;
+}
+
+static uint64_t rewrite_all(native_queue_t* queue, const char* packets, uint64_t count, char* room) {
+    uint64_t written = 0;
+    for (uint64_t done = 0; done < count; done += PACKETS_AT_ONCE) {
+        const uint64_t some = count - done < PACKETS_AT_ONCE ? count - done : PACKETS_AT_ONCE;
+        written += rewrite_some(queue, packets + done * PACKET_BYTES, some, room + written * PACKET_BYTES);
+    }
+    return written;
 }
 
 // A packet's type is its lowest byte.
@@ -59,26 +70,31 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
     return found;
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. Many packets are
-// written in parts: the GPU executes the first while the next are rewritten.
+// More packets than have room on a stack. False where there is no memory.
+static bool write_many(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
+    const size_t bytes = 2 * count * PACKET_BYTES;
+    char* room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) return false;
+    writer(room, rewrite_all(queue, packets, count, room));
+    munmap(room, bytes);
+    return true;
+}
+
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. ROCr's writer keeps what
+// does not fit into the hardware's queue, and must not be called again before that is there (InterceptQueue::Submit()
+// in intercept_queue.cpp of ROCr 7.2): once for all packets.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
+    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     (void)user_index;
-    const char* next = packets;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (!active || !count) {
         writer(packets, count);
-        return;
-    }
-    if (!rpj_has_java()) {
+    } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
+        writer(room, rewrite_some(data, packets, count, room));
+    } else if (!rpj_has_java() || !write_many(data, packets, count, writer)) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         writer(packets, count);
-        return;
-    }
-    for (uint64_t left = count; left; left -= left < PACKETS_AT_ONCE ? left : PACKETS_AT_ONCE) {
-        uint64_t some = left < PACKETS_AT_ONCE ? left : PACKETS_AT_ONCE;
-        write_some(data, next, some, writer);
-        next += some * PACKET_BYTES;
     }
 }
 

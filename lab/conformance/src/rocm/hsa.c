@@ -8,7 +8,10 @@
 
 #include "rocm.h"
 
-enum { GPUS = 8, QUEUES = 16, QUEUE = 256, LARGE = 8 << 20 };
+// A queue holds all packets, with those that a tool adds: when an intercepted queue is full and several threads write
+// to it, ROCr 7.2.4 itself ends the program, whatever the tool does ("there is no free slot for a retry barrier
+// packet").
+enum { GPUS = 8, QUEUES = 16, QUEUE = 2048, LARGE = 8 << 20 };
 
 static const char* code_object;
 static hsa_agent_t host, gpus[GPUS];
