@@ -275,8 +275,7 @@ static bool passed(const sk_queue* queue, const hsa_packet* packet, uint32_t typ
     }
 }
 
-// Begins the packet at the head of the queue, if it may. A packet of another kind than a kernel holds back all behind
-// it.
+// Begins the packet at the head of the queue, if it may. Packets of other kinds than kernels hold back all behind them.
 static bool begin_next(sk_queue* queue) {
     uint64_t index = atomic_load_explicit(queue->read, memory_order_relaxed);
     int64_t rung = (int64_t)atomic_load_explicit(queue->doorbell, memory_order_acquire);

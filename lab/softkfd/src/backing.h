@@ -4,9 +4,7 @@
 //   0          doorbells: 16 KiB for each GPU
 //   1 MiB      head: marks the file as ours
 //   1 GiB      VRAM, system memory that the GPUs allocate, register pages
-//   2 TiB      directory: for the first page of each allocation what it is, so that a descriptor and an offset suffice
-//   to
-//              share it with another process
+//   2 TiB      directory: for the first page of each allocation what it is, so that another process can share it
 #ifndef SOFTKFD_BACKING_H
 #define SOFTKFD_BACKING_H
 

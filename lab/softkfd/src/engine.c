@@ -15,8 +15,7 @@
 
 static bool running; // under the engine's lock
 
-// How long to sleep after so much time without work: a GPU answers in microseconds, an idle program costs nearly
-// nothing.
+// How long to sleep after so much time without work: a GPU answers in microseconds, an idle program costs little.
 static uint64_t nap_after(uint64_t idle_ns) {
     if (idle_ns < 1000000) return 5000;
     if (idle_ns < 50000000) return 20000;

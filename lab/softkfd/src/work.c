@@ -71,10 +71,22 @@ static sk_work_state copy_piece(sk_work* work, uint64_t most, uint64_t* moved) {
     return SK_WORK_MORE;
 }
 
+// At once, as the program may wait for it.
+static void write_value(char* target, const char* value, uint64_t bytes) {
+    uint64_t wide = 0;
+    memcpy(&wide, value, bytes);
+    if (bytes == 8) atomic_store_explicit((_Atomic(uint64_t)*)(void*)target, wide, memory_order_release);
+    else atomic_store_explicit((_Atomic(uint32_t)*)(void*)target, (uint32_t)wide, memory_order_release);
+}
+
 // Writes `bytes` bytes of a pattern that has come to `phase`.
 static void write_pattern(char* target, uint64_t bytes, const char* pattern, uint64_t length, uint64_t phase) {
     if (length == 1) {
         memset(target, pattern[0], bytes);
+        return;
+    }
+    if (bytes == length && phase == 0 && (bytes == 4 || bytes == 8) && (uintptr_t)target % bytes == 0) {
+        write_value(target, pattern, bytes);
         return;
     }
     for (uint64_t i = 0; i < bytes;) {

@@ -1,4 +1,4 @@
-// For the tests: the driver as a runtime uses it. Every function ends the program if the driver refuses what it must
+// For the tests: the driver as a runtime uses it. Each function ends the program if the driver refuses what it must
 // not.
 #ifndef SOFTKFD_TEST_DRIVER_H
 #define SOFTKFD_TEST_DRIVER_H
