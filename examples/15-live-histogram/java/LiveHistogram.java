@@ -19,8 +19,8 @@ public final class LiveHistogram implements Tool, CallObserver<Long> {
     private static final int BUCKETS = 24;
 
     private final Map<String, AtomicLongArray> histograms = new ConcurrentSkipListMap<>();
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().factory());
 
     @Override
     public String name() {

@@ -41,7 +41,8 @@ public final class TopKernels implements Tool {
                         .accept(kernel.durationNanos());
         }
         kernels.entrySet().stream()
-                .sorted((a, b) -> Long.compare(b.getValue().getSum(), a.getValue().getSum()))
+                .sorted((a, b) ->
+                        Long.compare(b.getValue().getSum(), a.getValue().getSum()))
                 .limit(SHOWN)
                 .forEach(TopKernels::print);
     }

@@ -29,7 +29,9 @@ public final class RemoteControl implements Tool, Control {
     @Override
     public void initialize(Setup setup) throws Exception {
         buffer = setup.buffer().handler(batch -> calls.add(batch.size())).build();
-        context = setup.context().buffered(BufferTracingKind.HIP_RUNTIME_API, buffer).build();
+        context = setup.context()
+                .buffered(BufferTracingKind.HIP_RUNTIME_API, buffer)
+                .build();
         ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName("io.rocprofiler:type=Control"));
         int port = Integer.parseInt(System.getenv().getOrDefault("CONTROL_PORT", "0"));
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);

@@ -241,7 +241,8 @@ class EqualFormatsTest {
     /// Read by the JDK's own command. A recording has times of day: the run's began in 1970.
     @Test
     void jfr() throws IOException, InterruptedException {
-        String lines = Python.run("""
+        String lines = Python.run(
+                """
                 import datetime, json, re, subprocess, sys
                 stems = {'HipCall': 'hip_api', 'HsaCall': 'hsa_api', 'RcclCall': 'rccl_api', 'RoctxRange': 'marker_api',
                          'GpuKernel': 'kernel', 'GpuCopy': 'memory_copy', 'GpuMemory': 'memory_allocation',
@@ -260,7 +261,9 @@ class EqualFormatsTest {
                                 if key in values)
                     start = nanos(values['startTime']) + 1000
                     print(stem, name, start, start + length(values['duration']), sep='|')
-                """, System.getProperty("java.home") + "/bin/jfr", file("results.jfr").toString());
+                """,
+                System.getProperty("java.home") + "/bin/jfr",
+                file("results.jfr").toString());
         assertThat(sorted(lines.lines())).isEqualTo(expected);
     }
 

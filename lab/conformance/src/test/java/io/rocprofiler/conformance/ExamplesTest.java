@@ -244,8 +244,7 @@ final class ExamplesTest {
                 print(ask('stop').split(',')[0])
                 program.kill()
                 """;
-        Run run = softgpu(
-                "python3", "-c", script, Integer.toString(port), example(TRANSPOSE), "512", "8192");
+        Run run = softgpu("python3", "-c", script, Integer.toString(port), example(TRANSPOSE), "512", "8192");
         Outcome outcome = Language.JAVA
                 .add(run, "17-remote-control")
                 .with("CONTROL_PORT", Integer.toString(port))

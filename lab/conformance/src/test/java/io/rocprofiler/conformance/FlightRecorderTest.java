@@ -96,7 +96,16 @@ final class FlightRecorderTest {
 
     private static Run record(String main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
-                Product.file("bin/rocprofv3"), "--sys-trace", "-f", "csv", "jfr", "-d", "out", "-o", "t", "--",
+                Product.file("bin/rocprofv3"),
+                "--sys-trace",
+                "-f",
+                "csv",
+                "jfr",
+                "-d",
+                "out",
+                "-o",
+                "t",
+                "--",
                 Product.JDK.resolve("bin/java").toString(),
                 "-javaagent:" + Product.file("lib/java/rocprofiler-jfr.jar"),
                 "-Xlog:disable",

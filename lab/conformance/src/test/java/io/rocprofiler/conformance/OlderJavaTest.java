@@ -32,11 +32,21 @@ final class OlderJavaTest {
 
     @Test
     void the_same_classes_are_traced_on_a_later_release() throws IOException {
-        Outcome outcome = program(Product.JDK, command -> Run.command(Stream.concat(
-                        Stream.of(
-                                Product.file("bin/rocprofv3"), "--marker-trace", "-f", "csv", "-d", "out", "-o", "t", "--"),
-                        Stream.of(command))
-                .toArray(String[]::new)))
+        Outcome outcome = program(
+                        Product.JDK,
+                        command -> Run.command(Stream.concat(
+                                        Stream.of(
+                                                Product.file("bin/rocprofv3"),
+                                                "--marker-trace",
+                                                "-f",
+                                                "csv",
+                                                "-d",
+                                                "out",
+                                                "-o",
+                                                "t",
+                                                "--"),
+                                        Stream.of(command))
+                                .toArray(String[]::new)))
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEqualTo("0 1 1 0 -1\ntrue true\n");

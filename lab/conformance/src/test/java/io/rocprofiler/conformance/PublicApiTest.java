@@ -68,7 +68,11 @@ final class PublicApiTest {
 
     private Set<String> api(String module) throws IOException, ClassNotFoundException {
         Path classes = classes(module);
-        URL[] path = {classes.toUri().toURL(), classes("abi").toUri().toURL(), classes("sdk").toUri().toURL()};
+        URL[] path = {
+            classes.toUri().toURL(),
+            classes("abi").toUri().toURL(),
+            classes("sdk").toUri().toURL()
+        };
         Set<String> lines = new TreeSet<>();
         try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
             for (String name : types(classes)) {

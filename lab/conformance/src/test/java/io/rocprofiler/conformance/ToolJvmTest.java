@@ -49,7 +49,9 @@ final class ToolJvmTest {
     @Test
     void flight_recorder_runs_in_it() throws IOException {
         Outcome outcome = program(Product.file("lib/java/rocprofiler-jfr.jar"))
-                .with("ROCPROFILER_JAVA_OPTIONS", "-Xlog:disable -XX:StartFlightRecording:filename=tool.jfr,settings=none")
+                .with(
+                        "ROCPROFILER_JAVA_OPTIONS",
+                        "-Xlog:disable -XX:StartFlightRecording:filename=tool.jfr,settings=none")
                 .go();
         assertThat(outcome.out()).as(outcome.err()).startsWith("PASSED");
         assertThat(RecordingFile.readAllEvents(outcome.folder().resolve("tool.jfr")))

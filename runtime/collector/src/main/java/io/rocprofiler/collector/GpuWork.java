@@ -34,8 +34,7 @@ final class GpuWork implements ExternalCorrelationRequest {
     }
 
     @Override
-    public long externalCorrelationId(
-            ExternalCorrelationIdRequestKind kind, Operation operation, long correlationId) {
+    public long externalCorrelationId(ExternalCorrelationIdRequestKind kind, Operation operation, long correlationId) {
         ThreadWork own = ofThread();
         int counter = counter(kind);
         if (counter >= 0) {

@@ -22,7 +22,6 @@ import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.OperationFilter;
 import io.rocprofiler.sdk.RuntimeListener;
-import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -181,7 +180,8 @@ final class FakeSetup implements Doubles.OfSetup {
             }
 
             @Override
-            public ContextBuilder callbacks(CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
+            public ContextBuilder callbacks(
+                    CallbackTracingKind kind, OperationFilter operations, CallbackHandler handler) {
                 throw new UnsupportedOperationException();
             }
 
@@ -227,7 +227,8 @@ final class FakeSetup implements Doubles.OfSetup {
             }
 
             @Override
-            public <T> ContextBuilder calls(CallbackTracingKind kind, OperationFilter operations, CallObserver<T> observer) {
+            public <T> ContextBuilder calls(
+                    CallbackTracingKind kind, OperationFilter operations, CallObserver<T> observer) {
                 throw new UnsupportedOperationException();
             }
 

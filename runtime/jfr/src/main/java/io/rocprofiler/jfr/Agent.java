@@ -42,7 +42,8 @@ public final class Agent {
     }
 
     private static void start(Instrumentation jvm) throws Exception {
-        URI jar = Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+        URI jar =
+                Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path folder = Path.of(jar).toAbsolutePath().getParent();
         findInstallation(folder);
         ModuleFinder jars = ModuleFinder.of(

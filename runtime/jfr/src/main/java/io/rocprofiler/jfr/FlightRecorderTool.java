@@ -27,10 +27,7 @@ public final class FlightRecorderTool implements Tool {
     public void initialize(Setup setup) {
         WorkRecorder recorder = new WorkRecorder();
         recorder.start();
-        Buffer work = setup.buffer()
-                .handler(recorder)
-                .flushEvery(INTERVAL)
-                .build();
+        Buffer work = setup.buffer().handler(recorder).flushEvery(INTERVAL).build();
         setup.context()
                 .calls(CallbackTracingKind.HIP_RUNTIME_API, new CallRecorder(HipCall::new))
                 .calls(CallbackTracingKind.HIP_COMPILER_API, new CallRecorder(HipCall::new))

@@ -10,7 +10,8 @@ final class RangeRecorder implements CallObserver<RoctxRange> {
     public RoctxRange enter(ApiCall range) {
         RoctxRange event = new RoctxRange();
         event.begin();
-        if (event.isEnabled() && range.argumentCount() > 0) event.message = range.argument(0).asString();
+        if (event.isEnabled() && range.argumentCount() > 0)
+            event.message = range.argument(0).asString();
         return event;
     }
 

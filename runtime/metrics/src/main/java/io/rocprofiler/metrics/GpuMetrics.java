@@ -86,7 +86,8 @@ public final class GpuMetrics implements Tool, MeterBinder {
 
     @Override
     public void initialize(Setup setup) {
-        Buffer records = setup.buffer().flushEvery(INTERVAL).handler(this::onRecords).build();
+        Buffer records =
+                setup.buffer().flushEvery(INTERVAL).handler(this::onRecords).build();
         buffer = records;
         setup.context()
                 .callbacks(CallbackTracingKind.KERNEL_DISPATCH, this::onDispatch)

@@ -28,7 +28,8 @@ class GpuMetricsTest {
     void kernels_are_counted_with_their_time() {
         deliver(kernel(1_000), kernel(2_500));
         assertThat(registry.get("gpu.kernel").functionTimer().count()).isEqualTo(2);
-        assertThat(registry.get("gpu.kernel").functionTimer().totalTime(TimeUnit.NANOSECONDS)).isEqualTo(3_500);
+        assertThat(registry.get("gpu.kernel").functionTimer().totalTime(TimeUnit.NANOSECONDS))
+                .isEqualTo(3_500);
     }
 
     @Test
@@ -38,18 +39,28 @@ class GpuMetricsTest {
         dispatch(CallbackPhase.ENTER);
         dispatch(CallbackPhase.EXIT);
         dispatch(CallbackPhase.NONE);
-        assertThat(registry.get("gpu.kernel.launches").functionCounter().count()).isEqualTo(2);
+        assertThat(registry.get("gpu.kernel.launches").functionCounter().count())
+                .isEqualTo(2);
         assertThat(registry.get("gpu.queue.depth").gauge().value()).isEqualTo(1);
     }
 
     @Test
     void copies_are_counted_by_direction() {
         deliver(copy(4096), copy(1));
-        assertThat(registry.get("gpu.copy.bytes").tag("direction", "host_to_device").functionCounter().count())
+        assertThat(registry.get("gpu.copy.bytes")
+                        .tag("direction", "host_to_device")
+                        .functionCounter()
+                        .count())
                 .isEqualTo(4097);
-        assertThat(registry.get("gpu.copy.bytes").tag("direction", "device_to_host").functionCounter().count())
+        assertThat(registry.get("gpu.copy.bytes")
+                        .tag("direction", "device_to_host")
+                        .functionCounter()
+                        .count())
                 .isZero();
-        assertThat(registry.get("gpu.copy").tag("direction", "host_to_device").functionTimer().count())
+        assertThat(registry.get("gpu.copy")
+                        .tag("direction", "host_to_device")
+                        .functionTimer()
+                        .count())
                 .isEqualTo(2);
     }
 
@@ -68,7 +79,9 @@ class GpuMetricsTest {
     private void deliver(Object... records) {
         RecordBatch batch = fake(
                 Doubles.OfRecordBatch.class,
-                Map.of("iterator", List.of(records).stream().map(BufferRecord.class::cast).iterator()));
+                Map.of(
+                        "iterator",
+                        List.of(records).stream().map(BufferRecord.class::cast).iterator()));
         metrics.onRecords(batch);
     }
 
@@ -79,7 +92,12 @@ class GpuMetricsTest {
     private static Object copy(long bytes) {
         return fake(
                 Doubles.OfMemoryCopyRecord.class,
-                Map.of("durationNanos", 10L, "sizeBytes", bytes, "operationValue",
+                Map.of(
+                        "durationNanos",
+                        10L,
+                        "sizeBytes",
+                        bytes,
+                        "operationValue",
                         MemoryCopyOperation.HOST_TO_DEVICE.value()));
     }
 

@@ -87,7 +87,8 @@ public final class GpuSpans implements Tool {
 
     @Override
     public void initialize(Setup setup) {
-        Buffer buffer = setup.buffer().flushEvery(INTERVAL).handler(this::onRecords).build();
+        Buffer buffer =
+                setup.buffer().flushEvery(INTERVAL).handler(this::onRecords).build();
         setup.context()
                 .calls(CallbackTracingKind.MARKER_CORE_RANGE_API, new Ranges())
                 .calls(CallbackTracingKind.HIP_RUNTIME_API, STARTS_WORK, new Origins())
@@ -101,7 +102,8 @@ public final class GpuSpans implements Tool {
     final class Ranges implements CallObserver<OpenRange> {
         @Override
         public OpenRange enter(ApiCall range) {
-            String message = range.argumentCount() == 0 ? null : range.argument(0).asString();
+            String message =
+                    range.argumentCount() == 0 ? null : range.argument(0).asString();
             Span span = tracer.spanBuilder(message == null || message.isEmpty() ? "range" : message)
                     .startSpan();
             return new OpenRange(span, span.makeCurrent(), Thread.currentThread());

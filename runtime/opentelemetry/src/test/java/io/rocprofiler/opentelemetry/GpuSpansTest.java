@@ -12,7 +12,6 @@ import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.BufferRecord;
-import io.rocprofiler.sdk.RecordBatch;
 import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -40,7 +39,8 @@ class GpuSpansTest {
             assertThat(Span.current()).isEqualTo(request);
         }
         request.end();
-        assertThat(span("epoch").getParentSpanId()).isEqualTo(request.getSpanContext().getSpanId());
+        assertThat(span("epoch").getParentSpanId())
+                .isEqualTo(request.getSpanContext().getSpanId());
         assertThat(span("inner").getParentSpanId()).isEqualTo(span("epoch").getSpanId());
     }
 
@@ -54,9 +54,10 @@ class GpuSpansTest {
         assertThat(kernel.getStartEpochNanos()).isEqualTo(100);
         assertThat(kernel.getEndEpochNanos()).isEqualTo(350);
         assertThat(kernel.getParentSpanId()).isEqualTo(span("step").getSpanId());
-        assertThat(kernel.getLinks()).singleElement().satisfies(link -> assertThat(
-                        link.getSpanContext().getSpanId())
-                .isEqualTo(span("step").getSpanId()));
+        assertThat(kernel.getLinks())
+                .singleElement()
+                .satisfies(link -> assertThat(link.getSpanContext().getSpanId())
+                        .isEqualTo(span("step").getSpanId()));
         assertThat(span("late").getParentSpanContext().isValid()).isFalse();
     }
 
@@ -78,7 +79,9 @@ class GpuSpansTest {
     private void deliver(Object... records) {
         spans.onRecords(fake(
                 Doubles.OfRecordBatch.class,
-                Map.of("iterator", List.of(records).stream().map(BufferRecord.class::cast).iterator())));
+                Map.of(
+                        "iterator",
+                        List.of(records).stream().map(BufferRecord.class::cast).iterator())));
     }
 
     private static ApiCall range(String message) {
@@ -93,8 +96,19 @@ class GpuSpansTest {
     private static Object kernel(long id, String name, long start, long end) {
         return fake(
                 Doubles.OfKernelDispatchRecord.class,
-                Map.of("correlationId", id, "kernelName", name, "startNanos", start, "endNanos", end, "queueId", 1L,
-                        "dispatchId", 2L));
+                Map.of(
+                        "correlationId",
+                        id,
+                        "kernelName",
+                        name,
+                        "startNanos",
+                        start,
+                        "endNanos",
+                        end,
+                        "queueId",
+                        1L,
+                        "dispatchId",
+                        2L));
     }
 
     private static Object retirement(long id) {

@@ -120,7 +120,8 @@ public final class TracerRecord {
             case null -> "domain " + domainValue() + " operation " + operationValue();
             case EXT_API -> "external id " + externalId() + " of call " + correlationId();
             case HIP_API, HSA_API -> operationName() + " call " + correlationId() + " thread " + threadId();
-            default -> operationName() + " of call " + correlationId() + " device " + deviceId() + " queue " + queueId();
+            default ->
+                operationName() + " of call " + correlationId() + " device " + deviceId() + " queue " + queueId();
         };
     }
 

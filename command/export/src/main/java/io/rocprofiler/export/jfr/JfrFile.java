@@ -94,13 +94,8 @@ final class JfrFile implements AutoCloseable {
         checkpoint.number(Metadata.STRING).number(strings.size());
         strings.forEach((text, key) -> checkpoint.number(key).text(text));
         checkpoint.number(Metadata.THREAD).number(threads.size());
-        threads.forEach((id, name) -> checkpoint
-                .number(id)
-                .text(name)
-                .number(id)
-                .text(null)
-                .number(0)
-                .octet(0));
+        threads.forEach((id, name) ->
+                checkpoint.number(id).text(name).number(id).text(null).number(0).octet(0));
         return checkpoint;
     }
 

@@ -44,8 +44,7 @@ final class Metadata {
 
     private void write(Element element, JfrBytes to) {
         to.number(index(element.name)).number(element.attributes.size());
-        element.attributes.forEach(
-                (name, value) -> to.number(index(name)).number(index(value)));
+        element.attributes.forEach((name, value) -> to.number(index(name)).number(index(value)));
         to.number(element.children.size());
         element.children.forEach(child -> write(child, to));
     }
@@ -105,12 +104,9 @@ final class Metadata {
                 .with("class", CATEGORY)
                 .with("value-0", "GPU")
                 .with("value-1", "ROCm"));
-        event.add(field("startTime", LONG)
-                .add(value(LABEL, "Start Time"))
-                .add(value(TIMESTAMP, "TICKS")));
+        event.add(field("startTime", LONG).add(value(LABEL, "Start Time")).add(value(TIMESTAMP, "TICKS")));
         event.add(field("duration", LONG).add(value(LABEL, "Duration")).add(value(TIMESPAN, "TICKS")));
-        event.add(
-                field("eventThread", THREAD).with("constantPool", "true").add(value(LABEL, "Event Thread")));
+        event.add(field("eventThread", THREAD).with("constantPool", "true").add(value(LABEL, "Event Thread")));
         for (EventType.Field field : type.fields()) {
             event.add(field(field));
         }
