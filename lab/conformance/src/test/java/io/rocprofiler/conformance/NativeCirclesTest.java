@@ -73,7 +73,8 @@ final class NativeCirclesTest {
 
     private static List<Path> files() {
         return SourceTree.files(name -> name.endsWith(".c")).stream()
-                .filter(file -> file.toString().matches("(command/launch|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
+                .filter(file ->
+                        file.toString().matches("(command/launch|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
                 .filter(file -> !file.toString().matches(".*/(test|bench)/.*"))
                 .toList();
     }
