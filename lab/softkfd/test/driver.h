@@ -1,5 +1,4 @@
-// For the tests: the driver as a runtime uses it. Each function ends the program if the driver refuses what it must
-// not.
+// For the tests: the driver as a runtime uses it. A function ends the program if the driver refuses what it must not.
 #ifndef SOFTKFD_TEST_DRIVER_H
 #define SOFTKFD_TEST_DRIVER_H
 
