@@ -49,6 +49,7 @@ class Truth:
 
     def __init__(self, lines, traced=lambda process: True):
         self.dispatches, self.copies, self.unseen = [], [], []
+        self.by_kernel = []  # those of the copies
         cooperative = set()
         for line in lines:
             sort, values = line.split(" ", 1)[0], work.fields(line)
@@ -63,5 +64,6 @@ class Truth:
             piece = work.Work(sort, name, int(values["start"]), int(values["end"]))
             if sort == "copy":
                 self.copies.append(piece)
+                self.by_kernel += [piece] if values["by"] == "kernel" else []
             else:
                 (self.unseen if queue in cooperative else self.dispatches).append(piece)

@@ -51,7 +51,7 @@ final class RealRuntimesTest {
     }
 
     @Test
-    void a_runtime_that_is_too_old_runs_as_untraced_and_one_line_says_so() throws IOException {
+    void of_an_older_runtime_hsa_is_traced_and_one_line_says_that_hip_is_not() throws IOException {
         check(1, runtimes(true).getFirst(), "hip: registered", "--tools", "command", "--ways", "package");
     }
 
