@@ -20,8 +20,8 @@ record LoadTrial(Map<String, String> environment) {
             return "";
         }
         try {
-            ProcessBuilder builder = new ProcessBuilder(
-                    List.of(LINKER.toString(), library.file().toString()));
+            ProcessBuilder builder =
+                    new ProcessBuilder(List.of(LINKER.toString(), library.file().toString()));
             builder.environment().clear();
             builder.environment().putAll(environment);
             builder.environment().remove("LD_PRELOAD");

@@ -96,7 +96,9 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
         if (!found.contains(function)) {
             return Finding.bad(subject, found.file() + " has no " + function, again);
         }
-        String missing = machine.isReal() && !libraries.isOfRuntime(found) ? new LoadTrial(machine.environment()).missing(found) : "";
+        String missing = machine.isReal() && !libraries.isOfRuntime(found)
+                ? new LoadTrial(machine.environment()).missing(found)
+                : "";
         return missing.isEmpty()
                 ? null
                 : Finding.bad(
