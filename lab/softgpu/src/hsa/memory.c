@@ -11,8 +11,6 @@
 #include "release.h"
 #include "state.h"
 
-sg_ranges sg_allocations = SG_RANGES;
-
 static const size_t GRANULE = 4096;
 
 hsa_status_t sg_pool_allocate(sg_pool* pool, size_t size, void** ptr) {

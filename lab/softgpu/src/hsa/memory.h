@@ -3,13 +3,10 @@
 #define SOFTGPU_HSA_MEMORY_H
 
 #include "agent.h"
-#include "ranges.h"
+#include "allocations.h"
 
 // What ROCr answers for a handle that is no pool: HSA_STATUS_ERROR_INVALID_MEMORY_POOL, which is not in HSA's own enum.
 #define SG_NO_SUCH_POOL ((hsa_status_t)40)
-
-// Ranges: owner = sg_pool*, kind = hsa_amd_pointer_type_t, flags = whether the HSA user may free it.
-extern sg_ranges sg_allocations;
 
 hsa_status_t sg_pool_allocate(sg_pool* pool, size_t size, void** ptr);
 

@@ -2,9 +2,8 @@
 
 #include <stdlib.h>
 
-#include "memory.h"
+#include "allocations.h"
 #include "queue.h"
-#include "ranges.h"
 #include "state.h"
 
 typedef struct request {

@@ -61,6 +61,7 @@ final class TracerToolTest {
             T:T P:P hsa_code_object_reader_create_from_file(F, A) = 0 :N
             T:T P:P hsa_executable_create_alt(1, 2, A, A) = 0 :N
             T:T P:P hsa_executable_load_agent_code_object({handle=H}, {handle=H}, {handle=H}, A, 0) = 0 :N
+            T:T P:P hsa_signal_wait_scacquire({handle=H}, 2, 1, 18446744073709551615, 0) = 0 :N
             T:T P:P hsa_executable_freeze({handle=H}, A) = 0 :N
             T:T P:P hsa_executable_get_symbol_by_name({handle=H}, A, A, A) = 1013 :N
             T:T P:P hsa_executable_destroy({handle=H}) = 0 :N

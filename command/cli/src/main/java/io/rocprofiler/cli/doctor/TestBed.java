@@ -67,10 +67,12 @@ record TestBed(Path root, Machine machine, RuntimeCheck runtimes, Path work, Str
     }
 
     /// Returns the programs without kernels of their own as they are: they run with any HIP by the name that they know.
+    /// The folder of a runtime with its own C library is left to `softkfd`, whose shell would not run with that.
     private Programs asBuilt(String where, List<String> launcher, Library hip) throws IOException {
         Path names = Files.createDirectories(work.resolve("names"));
         Files.createSymbolicLink(names.resolve(HIP_OF_EXAMPLES), hip.file());
-        Map<String, String> variables = onRuntime(names + ":" + hip.file().getParent() + ":" + root.resolve("lib"));
+        String folder = runtimes.libraries().isOfRuntime(hip) ? "" : hip.file().getParent() + ":";
+        Map<String, String> variables = onRuntime(names + ":" + folder + root.resolve("lib"));
         return new Programs(where, launcher, variables, examples(), false, RuntimeCheck.registers(hip));
     }
 

@@ -1,0 +1,3 @@
+#include "allocations.h"
+
+sg_ranges sg_allocations = SG_RANGES;
