@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// `-javaagent:rocprofiler-jfr.jar`: registers [FlightRecorderTool] before the program's `main`.
@@ -44,7 +45,7 @@ public final class Agent {
     private static void start(Instrumentation jvm) throws Exception {
         URI jar =
                 Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-        Path folder = Path.of(jar).toAbsolutePath().getParent();
+        Path folder = Objects.requireNonNull(Path.of(jar).toAbsolutePath().getParent(), "a jar is in a folder");
         findInstallation(folder);
         ModuleFinder jars = ModuleFinder.of(
                 Path.of(jar), folder.resolve("rocprofiler-sdk.jar"), folder.resolve("rocprofiler-abi.jar"));

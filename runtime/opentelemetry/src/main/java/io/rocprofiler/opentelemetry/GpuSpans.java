@@ -66,7 +66,7 @@ public final class GpuSpans implements Tool {
     /// A range that has begun.
     ///
     /// @param current ends its being the current span; only on its own thread
-    private record OpenRange(Span span, Scope current, Thread owner) {}
+    record OpenRange(Span span, Scope current, Thread owner) {}
 
     /// Creates the tool, to be registered once.
     ///
@@ -101,6 +101,7 @@ public final class GpuSpans implements Tool {
     /// Ranges as spans of their thread.
     final class Ranges implements CallObserver<OpenRange> {
         @Override
+        @SuppressWarnings("MustBeClosed") // exit closes it
         public OpenRange enter(ApiCall range) {
             String message =
                     range.argumentCount() == 0 ? null : range.argument(0).asString();

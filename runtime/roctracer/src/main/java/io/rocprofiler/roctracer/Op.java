@@ -67,7 +67,7 @@ public record Op(ActivityDomain domain, int number) {
     }
 
     /// {@return the name of a function, an event, or a kind of work; null if unknown} HIP's commands have separate
-    /// names: [TracerRecord#name].
+    /// names: [TracerRecord#operationName].
     public @Nullable String name() {
         return switch (domain) {
             case HIP_OPS -> nameOf(HipOpId.of(number));

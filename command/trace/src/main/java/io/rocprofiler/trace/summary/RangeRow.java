@@ -1,5 +1,8 @@
 package io.rocprofiler.trace.summary;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /// The sums of all ranges with one name. Inclusive times count a range inside another one of its name once; own times
 /// leave out the ranges inside.
 final class RangeRow {
@@ -13,8 +16,8 @@ final class RangeRow {
     final IntervalUnion ownWork = new IntervalUnion();
 
     private long count;
-    private final long[] sums = new long[Time.values().length];
-    private final long[] own = new long[Time.values().length];
+    private final Map<Time, Long> sums = new EnumMap<>(Time.class);
+    private final Map<Time, Long> own = new EnumMap<>(Time.class);
 
     /// What is summed.
     enum Time {
@@ -34,19 +37,22 @@ final class RangeRow {
     }
 
     void add(Time time, long nanos) {
-        sums[time.ordinal()] += nanos;
+        sums.merge(time, nanos, Long::sum);
     }
 
     void addOwn(Time time, long nanos) {
-        own[time.ordinal()] += nanos;
+        own.merge(time, nanos, Long::sum);
     }
 
     Insights.RangeUse use() {
         return new Insights.RangeUse(name, count, times(sums, work), times(own, ownWork));
     }
 
-    private static Insights.RangeTimes times(long[] nanos, IntervalUnion gpu) {
+    private static Insights.RangeTimes times(Map<Time, Long> nanos, IntervalUnion gpu) {
         return new Insights.RangeTimes(
-                nanos[Time.WHOLE.ordinal()], gpu.nanos(), nanos[Time.IDLE.ordinal()], nanos[Time.WAITING.ordinal()]);
+                nanos.getOrDefault(Time.WHOLE, 0L),
+                gpu.nanos(),
+                nanos.getOrDefault(Time.IDLE, 0L),
+                nanos.getOrDefault(Time.WAITING, 0L));
     }
 }

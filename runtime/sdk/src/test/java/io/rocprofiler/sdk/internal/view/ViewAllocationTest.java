@@ -18,6 +18,7 @@ import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import java.lang.management.ManagementFactory;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Reading events and records leaves no garbage, in any sequence of sorts.
@@ -57,7 +58,8 @@ class ViewAllocationTest {
     }
 
     private void look(CallbackRecord event) {
-        sum += event.kind().value() + event.operation().value() + event.phase().value() + event.threadId();
+        sum += event.kind().value()
+                + Objects.requireNonNull(event.operation()).value() + event.phase().value() + event.threadId();
         event.userData(event.correlationId());
         sum += event.userData() + event.ancestorCorrelationId() + event.externalCorrelationId();
     }
