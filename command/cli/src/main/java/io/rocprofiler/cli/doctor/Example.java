@@ -55,6 +55,8 @@ enum Example {
 
         final String folder;
         final String file;
+
+        @SuppressWarnings("ImmutableEnumChecker") // made by List.of
         final List<String> arguments;
 
         Program(String folder, String file, List<String> arguments) {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Runs the examples untraced and traced, by the command and by their own tools, and compares the programs' output and
 /// status, and what was recorded with what the programs do.
@@ -51,7 +52,7 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
         }
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.good("untraced", "the examples pass on " + programs.where()));
-        findings.addAll(byTheCommand(untraced.getOrDefault(programs.first(), untraced.get(Example.Program.REQUESTS))));
+        findings.addAll(byTheCommand(Objects.requireNonNull(untraced.get(programs.first()))));
         for (Example example : Example.values()) {
             findings.add(byTools(example, untraced));
         }
@@ -147,7 +148,7 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
             }
             Map<String, String> more = new HashMap<>(Example.VARIABLES);
             more.put(tool.getKey(), file.toString());
-            Outcome plain = untraced.get(programs.of(example));
+            Outcome plain = Objects.requireNonNull(untraced.get(programs.of(example)));
             Outcome traced = run(plain.command(), more);
             if (!traced.isLike(plain)) {
                 return Finding.bad(

@@ -231,7 +231,7 @@ class DoctorTest {
 
     /// Returns a file that looks like a library of this machine, with a name in it.
     private static String library(String name) {
-        return "\u007fELF\u0002\u0001\u0001" + "\0".repeat(11) + "\u003e" + "\0".repeat(60) + name + "\0";
+        return "\u007fELF\u0002\u0001\u0001" + "\0".repeat(11) + ">" + "\0".repeat(60) + name + "\0";
     }
 
     private void driver() throws IOException {
