@@ -15,7 +15,7 @@ final class WaitingCalls {
     private final Map<Integer, Boolean> known = new HashMap<>();
 
     boolean isOne(ApiRecord call) {
-        int key = call.kind() << 16 | call.operation() & 0xffff;
+        int key = (call.kind() << 16) | (call.operation() & 0xffff);
         return known.computeIfAbsent(key, _ -> WAITING.matcher(call.name()).matches());
     }
 }
