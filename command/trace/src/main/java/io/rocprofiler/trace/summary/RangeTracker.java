@@ -22,12 +22,12 @@ final class RangeTracker {
 
     private final Map<String, RangeRow> rows;
     private final WaitTable waits;
-    private final Map<Long, Thread> threads = new HashMap<>();
+    private final Map<Long, TracedThread> threads = new HashMap<>();
     private final PriorityQueue<Open> ending = new PriorityQueue<>(Comparator.comparingLong(Open::end));
     private final IntervalUnion busy = new IntervalUnion();
     private final RecentWork recent = new RecentWork();
 
-    private static final class Thread {
+    private static final class TracedThread {
         final List<Open> ranges = new ArrayList<>();
         long waitedUntil = Long.MIN_VALUE;
     }
@@ -98,7 +98,7 @@ final class RangeTracker {
 
     /// Adds a call that waits for a GPU. A waiting call inside another one counts once.
     void waited(long threadId, long start, long end, String name) {
-        Thread thread = opened(threadId, start);
+        TracedThread thread = opened(threadId, start);
         if (end <= thread.waitedUntil) {
             return;
         }
@@ -118,12 +118,12 @@ final class RangeTracker {
         return threads.containsKey(threadId) ? innermost(opened(threadId, at)) : null;
     }
 
-    private static @Nullable RangePath innermost(Thread thread) {
+    private static @Nullable RangePath innermost(TracedThread thread) {
         return thread.ranges.isEmpty() ? null : thread.ranges.getLast().path();
     }
 
-    private Thread opened(long threadId, long at) {
-        Thread thread = threads.computeIfAbsent(threadId, _ -> new Thread());
+    private TracedThread opened(long threadId, long at) {
+        TracedThread thread = threads.computeIfAbsent(threadId, _ -> new TracedThread());
         thread.ranges.removeIf(range -> range.end() <= at);
         return thread;
     }
