@@ -100,7 +100,8 @@ record Comparison(List<Change> changes, int before, int after) {
         for (int i = 0; i < counts.length; i++) {
             int best = Measure.values().length * i;
             Measure measure = times[best] <= times[best + 1] ? Measure.BEST : Measure.MEDIAN;
-            changes.add(change(ordered.get(i), measure, before, after, times[best + measure.ordinal()], counts[i]));
+            changes.add(
+                    change(ordered.get(i), measure, before, after, Math.min(times[best], times[best + 1]), counts[i]));
         }
         changes.sort(Comparator.comparing((Change change) -> change.verdict() == Verdict.SAME)
                 .thenComparing(change -> change.subject().includesOthers())

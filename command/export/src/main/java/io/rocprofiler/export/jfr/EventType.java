@@ -98,7 +98,8 @@ enum EventType {
         return fields;
     }
 
-    /// The number of the type in a recording.
+    /// The number of the type in a recording, which says what each number means.
+    @SuppressWarnings("EnumOrdinal") // any numbers will do that differ
     int id() {
         return Metadata.FIRST_EVENT + ordinal();
     }

@@ -59,7 +59,9 @@ class ViewAllocationTest {
 
     private void look(CallbackRecord event) {
         sum += event.kind().value()
-                + Objects.requireNonNull(event.operation()).value() + event.phase().value() + event.threadId();
+                + Objects.requireNonNull(event.operation()).value()
+                + event.phase().value()
+                + event.threadId();
         event.userData(event.correlationId());
         sum += event.userData() + event.ancestorCorrelationId() + event.externalCorrelationId();
     }
