@@ -23,9 +23,9 @@ record Sample(Map<Subject, Histogram> durations) {
     private static final int DIGITS = 3;
 
     private static final String EVERYTHING = """
-            SELECT 0, "name", "duration" FROM "kernels"
-            UNION ALL SELECT 1, "name", "duration" FROM "memory_copies"
-            UNION ALL SELECT CASE WHEN "category" LIKE 'MARKER%' THEN 2 ELSE 3 END,
+            SELECT 'KERNEL', "name", "duration" FROM "kernels"
+            UNION ALL SELECT 'COPY', "name", "duration" FROM "memory_copies"
+            UNION ALL SELECT CASE WHEN "category" LIKE 'MARKER%' THEN 'RANGE' ELSE 'CALL' END,
                 CASE WHEN "category" LIKE 'MARKER%' THEN coalesce(json_extract("extdata", '$.message'), "name") ELSE "name" END,
                 "duration" FROM "regions\"""";
 
@@ -69,7 +69,7 @@ record Sample(Map<Subject, Histogram> durations) {
         try (Statement statement = database.connection().createStatement();
                 ResultSet rows = statement.executeQuery(EVERYTHING)) {
             while (rows.next()) {
-                Subject subject = new Subject(Sort.values()[rows.getInt(1)], String.valueOf(rows.getString(2)));
+                Subject subject = new Subject(Sort.valueOf(rows.getString(1)), String.valueOf(rows.getString(2)));
                 durations
                         .computeIfAbsent(subject, _ -> new Histogram(DIGITS))
                         .recordValue(Math.max(0, rows.getLong(3)));
