@@ -59,7 +59,8 @@ record OutputFiles(
             log.result("nothing written for " + output.wanted() + ": fewer than " + settings.minimumBytes()
                     + " bytes of records");
         } else {
-            return complete & write(records, written);
+            boolean wrote = write(records, written);
+            return complete && wrote;
         }
         log.wrote(written);
         return complete;
@@ -131,9 +132,9 @@ record OutputFiles(
                 .map(process -> process.directory().resolve(SegmentConstants.PERIODS_FILE))
                 .filter(Files::exists)
                 .toList();
-        return logs.isEmpty() || write("_collection_periods.log", new ArrayList<>(), prefix -> periods(prefix, logs))
-                ? complete
-                : false;
+        boolean wrote =
+                logs.isEmpty() || write("_collection_periods.log", new ArrayList<>(), prefix -> periods(prefix, logs));
+        return wrote && complete;
     }
 
     private Map<String, Object> configured() {

@@ -100,7 +100,7 @@ final class NameClaim implements AutoCloseable {
         boolean sameJob = !writer.job().isEmpty() && text(claim, "job ", "").equals(writer.job());
         // In the next job, too, each rank has the name that it had, so that no file of the job before stays among
         // those of this one.
-        return rank == writer.rank() || !sameJob && (rank < 0 || writer.rank() < 0 || rank >= writer.size());
+        return rank == writer.rank() || (!sameJob && (rank < 0 || writer.rank() < 0 || rank >= writer.size()));
     }
 
     private static void write(FileChannel channel, Writer writer) throws IOException {

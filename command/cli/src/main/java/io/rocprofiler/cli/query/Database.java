@@ -37,6 +37,8 @@ public final class Database implements AutoCloseable {
         this.made = made;
     }
 
+    /// Opens a database, or makes one of a run.
+    ///
     /// @param source a file, or a directory that [Run#open] takes
     /// @throws CommandException if there is nothing to read
     public static Database open(Path source, Map<String, String> environment) {
