@@ -59,12 +59,13 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// Whether a table of HSA's begins with a version, as RuntimeTables.java asks it, too. Of those that it does not have,
-// ROCr passes memory that it has not written: the finalizer's (Debian's 6.4.3).
+// Whether a table of HSA's begins with a version, as RuntimeTables.java asks it, too: simple runtimes have 0 for its
+// major part. Of those that it does not have, ROCr passes memory that it has not written: the finalizer's (Debian's
+// 6.4.3).
 static bool is_filled_in(const uint64_t version[VERSION / 8]) {
     enum { NEWEST_MAJOR = 0xffff, LARGEST = 1 << 16 };
     uint64_t major = version[0] & UINT32_MAX, size = version[0] >> SIZE_SHIFT;
-    return major >= 1 && major <= NEWEST_MAJOR && size >= VERSION && size <= LARGEST && size % 8 == 0;
+    return major <= NEWEST_MAJOR && size >= VERSION && size <= LARGEST && size % 8 == 0;
 }
 
 // A table of HSA's container that the runtime does not have has no address, or no version.

@@ -8,9 +8,9 @@
 
 #include "rocm.h"
 
-// A queue holds all packets, with those that a tool adds: when an intercepted queue is full and several threads write
-// to it, ROCr 7.2.4 itself ends the program, whatever the tool does ("there is no free slot for a retry barrier
-// packet").
+// A queue holds all packets, with those that a tool adds: when an intercepted queue is full and several threads
+// write to it, ROCr 7.2.4 itself ends the program, whatever the tool does ("there is no free slot for a retry
+// barrier packet").
 enum { GPUS = 8, QUEUES = 16, QUEUE = 2048, LARGE = 8 << 20 };
 
 static const char* code_object;

@@ -67,8 +67,8 @@ def found(settings):
     return [Runtime(folder, settings) for folder in folders if not settings.runtimes or folder.name in settings.runtimes]
 
 
-# How the runtimes' tables come to the product: of runtimes as distributions build them, our register library finds them; or they
-# are registered, as AMD's own builds do, by registers_preload.c.
+# How the runtimes' tables come to the product: of runtimes as distributions build them, our register library finds
+# them; or they are registered, as AMD's own builds do, by registers_preload.c.
 WAYS = ["package", "registers"]
 TOOLS = ["command", "tool", "rocprof"]
 

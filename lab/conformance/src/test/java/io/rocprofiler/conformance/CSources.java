@@ -15,6 +15,7 @@ final class CSources {
 
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
             "//[^\n]*+|(?s:/\\*.*?\\*/)|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'[^'\\\\\n]*+(?:\\\\.[^'\\\\\n]*+)*+'");
+    private static final Pattern INCLUDE = Pattern.compile("(?m)^ *# *include[^\n]*");
     private static final Pattern DIRECTIVE = Pattern.compile("(?m)^ *#(?:[^\n]*\\\\\n)*[^\n]*");
     private static final String IN_PARENTHESES = "\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*\\)";
     private static final Pattern ATTRIBUTE =
@@ -32,13 +33,18 @@ final class CSources {
     /// @param sources the texts of the library's files by name
     static Map<String, Map<String, String>> uses(Map<String, String> sources) {
         Map<String, String> plain = new TreeMap<>();
-        sources.forEach(
-                (file, text) -> plain.put(file, COMMENT_OR_LITERAL.matcher(text).replaceAll(" ")));
+        sources.forEach((file, text) ->
+                plain.put(file, withoutIncludes(COMMENT_OR_LITERAL.matcher(text).replaceAll(" "))));
         Map<String, String> definedIn = new HashMap<>();
         plain.forEach((file, text) -> definitions(text).forEach(name -> definedIn.put(name, file)));
         Map<String, Map<String, String>> uses = new TreeMap<>();
         plain.forEach((file, text) -> uses.put(file, usesOf(file, text, definedIn)));
         return uses;
+    }
+
+    // A header's name may be that of a function: fcntl.h.
+    private static String withoutIncludes(String text) {
+        return INCLUDE.matcher(text).replaceAll("");
     }
 
     private static Map<String, String> usesOf(String file, String text, Map<String, String> definedIn) {

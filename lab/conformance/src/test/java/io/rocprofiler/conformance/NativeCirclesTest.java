@@ -65,7 +65,7 @@ final class NativeCirclesTest {
     @Test
     void what_is_static_or_a_member_or_a_comment_is_no_use() {
         Map<String, String> sources = Map.of(
-                "a.c", "struct b { int c; };\nint a(struct b* x) { return x->b + x->c; } // b\n",
+                "a.c", "#include <b.h>\nstruct b { int c; };\nint a(struct b* x) { return x->b + x->c; } // b\n",
                 "b.c", "int b(void) { return a(0) + \"c\"[0]; }\nstatic int c;\nextern int declared;\n");
         assertThat(CSources.uses(sources).get("a.c")).isEmpty();
         assertThat(circle(CSources.uses(sources))).isEmpty();

@@ -37,8 +37,7 @@ final class RealRuntimesTest {
         check(2, runtimes(false).getLast(), "storm on shared|copies and", "--tools", "command", "--ways", "package");
     }
 
-    /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions that are several
-    /// agents'.
+    /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
     @Test
     void what_the_runtimes_do_at_their_edges_is_the_same_traced() throws IOException {
         for (String runtime : runtimes(false))

@@ -1,6 +1,5 @@
 package io.rocprofiler.cli.output;
 
-import io.rocprofiler.cli.run.FrontProcess;
 import java.util.List;
 import java.util.Map;
 
@@ -11,6 +10,9 @@ import java.util.Map;
 /// @param rank its number in the job, -1 for none
 /// @param size the number of ranks in the job, 1 without a job
 public record Writer(long startMillis, String job, long rank, long size) {
+
+    /// The property with the time at which the user started the command, which the kernel tells only to a second.
+    private static final String STARTED = "rocprofiler.started";
 
     // Open MPI and everything on PMIx, Slurm, MPICH and Intel MPI (PMI), Flux, PALS, MVAPICH.
     private static final List<String> RANKS = List.of(
@@ -47,7 +49,8 @@ public record Writer(long startMillis, String job, long rank, long size) {
     public static Writer of(Map<String, String> environment) {
         long rank = number(environment, RANKS, -1);
         long size = Math.max(1, number(environment, SIZES, 1));
-        return new Writer(FrontProcess.startMillis(), job(environment), size > 1 ? rank : -1, size);
+        long started = Long.getLong(STARTED, System.currentTimeMillis());
+        return new Writer(started, job(environment), size > 1 ? rank : -1, size);
     }
 
     private static String job(Map<String, String> environment) {

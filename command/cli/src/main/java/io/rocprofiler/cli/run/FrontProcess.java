@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 public final class FrontProcess {
 
     private static final String PROPERTY = "rocprofiler.front";
-    private static final String STARTED = "rocprofiler.started";
 
     /// The descriptors that the front leaves open for this JVM.
     record Ends(long pid, int control, int out, int error) {}
@@ -41,11 +40,6 @@ public final class FrontProcess {
     public static long commandPid() {
         Ends ends = ends();
         return ends == null ? ProcessHandle.current().pid() : ends.pid();
-    }
-
-    /// Returns when the command was started, in milliseconds since 1970. The kernel tells it only to a second.
-    public static long startMillis() {
-        return Long.getLong(STARTED, System.currentTimeMillis());
     }
 
     /// Returns the launcher, which calls C and the front. From then on, output of this JVM is the command's output.

@@ -47,13 +47,12 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return table != 0 && isFilledIn(table) ? table : 0;
     }
 
-    /// Whether a table begins with a version, as `tables.c` asks it, too: of those that it does not have, ROCr passes
-    /// memory that it has not written.
+    /// Whether a table begins with a version, as `tables.c` asks it, too; simple runtimes have 0 for its major part. Of
+    /// those that it does not have, ROCr passes memory that it has not written.
     private static boolean isFilledIn(long table) {
         int major = Memory.getInt(table);
         int size = hsaSize(table);
-        return major >= 1
-                && major <= NEWEST_MAJOR
+        return Integer.compareUnsigned(major, NEWEST_MAJOR) <= 0
                 && size >= VERSION_BYTES
                 && size <= LARGEST_BYTES
                 && size % Long.BYTES == 0;

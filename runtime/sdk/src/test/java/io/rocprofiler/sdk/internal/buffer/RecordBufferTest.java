@@ -51,8 +51,7 @@ class RecordBufferTest {
     }
 
     /// As for a thread whose claim did not fit while another one exchanged the halves: nobody can make room, because
-    /// the
-    /// other half is being delivered.
+    /// the other half is being delivered.
     @ParameterizedTest
     @ValueSource(longs = {4096, 1 << 20})
     void aDiscardingBufferDropsNothingWhileItsNewHalfHasRoom(long size) throws InterruptedException {

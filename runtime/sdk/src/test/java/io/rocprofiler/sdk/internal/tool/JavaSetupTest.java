@@ -155,7 +155,6 @@ class JavaSetupTest {
     @Test
     void hsasTablesAreOne() {
         long core = ToolProcess.memory(HSA_HEADER + 16);
-        Memory.putInt(core, 2); // version.major_id
         Memory.putInt(core + 4, HSA_HEADER + 16);
         Memory.putLong(core + HSA_HEADER, 300);
         Memory.putLong(core + HSA_HEADER + 8, 301);
