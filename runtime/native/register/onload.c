@@ -19,15 +19,6 @@ enum { SYSTEM_INFO_VERSION_MAJOR = 0, SYSTEM_INFO_VERSION_MINOR = 1 };
 
 static atomic_uint own; // registrations by this file
 
-static unsigned int registrations(const void* table) {
-    unsigned int found = 0;
-    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
-        const struct record* record = record_at(position);
-        found += record != NULL && record->tables[0] == table;
-    }
-    return found;
-}
-
 static uint32_t version_of(const struct hsa_table* table) {
     uint16_t major = 0, minor = 0;
     (void)table->core->system_get_info(SYSTEM_INFO_VERSION_MAJOR, &major);
@@ -40,7 +31,7 @@ REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t fail
 REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_count, const char* const* failed) {
     (void)runtime_version, (void)failed_count, (void)failed;
     const struct hsa_table* root = table;
-    if (root == NULL || registrations(table) > atomic_load(&own)) return true; // the runtime registers itself
+    if (root == NULL || records_of(table) > atomic_load(&own)) return true; // the runtime registers itself
     if (root->major < OLDEST_MAJOR || root->major > NEWEST_MAJOR) {
         complain("this HSA runtime has an API table of version %u, which cannot be traced: %d to %d are known",
                  root->major, OLDEST_MAJOR, NEWEST_MAJOR);
@@ -51,7 +42,7 @@ REGISTER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t fail
         rocprofiler_register_library_api_table("hsa", NULL, version_of(root), &table, 1, &identifier);
     if (code != ROCP_REG_SUCCESS && code != ROCP_REG_NO_TOOLS)
         complain("this HSA runtime's API table cannot be traced: %s", rocprofiler_register_error_string(code));
-    atomic_store(&own, registrations(table));
+    atomic_store(&own, records_of(table));
     return true;
 }
 

@@ -37,6 +37,15 @@ struct record* record_add(const struct library* library, uint32_t version, void*
     return record;
 }
 
+unsigned int records_of(const void* table) {
+    unsigned int found = 0;
+    for (uint32_t position = 0; position < RECORD_LIMIT; position++) {
+        const struct record* record = record_at(position);
+        found += record != NULL && record->tables[0] == table;
+    }
+    return found;
+}
+
 struct record* record_at(uint32_t position) {
     struct record* record = &records[position];
     return atomic_load_explicit(&record->published, memory_order_acquire) ? record : NULL;

@@ -22,6 +22,7 @@ REGISTER_EXPORT rocprofiler_register_error_code_t rocprofiler_register_library_a
         return ROCP_REG_INVALID_API_ADDRESS;
     }
     stand_in_prepare(); // HIP may be in the process since the last look
+    stand_in_yield(api_tables, api_table_length);
     return deliver(library, lib_version, api_tables, api_table_length, NULL, register_id);
 }
 

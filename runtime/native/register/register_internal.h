@@ -62,6 +62,9 @@ bool library_owns(const struct library* library, rocprofiler_register_import_fun
 // the library already has INSTANCE_LIMIT. Wait-free.
 struct record* record_add(const struct library* library, uint32_t version, void** tables, uint64_t table_count);
 
+// How many registrations there are whose first table this is. Any thread.
+unsigned int records_of(const void* table);
+
 // Returns the registration at `position` in order of arrival; NULL if it does not exist yet. `position`
 // < RECORD_LIMIT.
 struct record* record_at(uint32_t position);

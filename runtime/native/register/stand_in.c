@@ -154,6 +154,10 @@ static bool find(struct stand_in* one, const struct hip_library* library, bool m
     if (atomic_load(&one->state) != FREE) return false;
     bool found = find_table(one, library);
     *was_used = found;
+    if (found && records_of(one->table) > 0) { // somebody else's
+        atomic_store(&one->state, DONE);
+        return false;
+    }
     if (found || !may_fill) return found;
     one->fill(library);
     found = find_table(one, library);
@@ -227,6 +231,16 @@ static void prepare(struct stand_in* one) {
     for (uint32_t i = 0; i < one->count; i++)
         if (one->originals[i] != 0)
             __atomic_store_n(&one->table->functions[i], rpj_first_call_address(one->first + i), __ATOMIC_RELEASE);
+}
+
+void stand_in_yield(void* const* registered, uint64_t count) {
+    for (int i = 0; i < TABLES; i++) {
+        struct stand_in* one = &tables[i];
+        for (uint64_t t = 0; t < count; t++) {
+            state before = PREPARED;
+            if (registered[t] == one->table && atomic_compare_exchange_strong(&one->state, &before, DONE)) restore(one);
+        }
+    }
 }
 
 // --- its first call ------------------------------------------------------------------------------------------------

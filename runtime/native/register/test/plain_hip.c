@@ -36,6 +36,7 @@ EXPORT double hip_mixed(int a, int b, int c, int d, int e, int f, int g, double 
                         double l, double m, double n, double o, double p, char q);
 EXPORT void* __hipRegisterFatBinary(const uint32_t* binary);
 EXPORT int plain_hip_is_untouched(void);
+EXPORT void* plain_hip_table(void);
 
 // The first function is called by two names: the mock SDK replaces it.
 static const char* text_or_name(uintptr_t id) {
@@ -114,6 +115,11 @@ void* __hipRegisterFatBinary(const uint32_t* binary) {
     pthread_once(&compiler_filled, fill_compiler);
     void* function = __atomic_load_n(&compiler.functions[REGISTER_BINARY], __ATOMIC_ACQUIRE);
     return ((void* (*)(const uint32_t*))function)(binary);
+}
+
+void* plain_hip_table(void) {
+    pthread_once(&filled, fill);
+    return &table;
 }
 
 int plain_hip_is_untouched(void) {

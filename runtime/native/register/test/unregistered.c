@@ -27,6 +27,7 @@ double hip_mixed(int a, int b, int c, int d, int e, int f, int g, double h, doub
                  double m, double n, double o, double p, char q);
 void* __hipRegisterFatBinary(const void* binary);
 int plain_hip_is_untouched(void);
+void* plain_hip_table(void);
 
 static void open_hip(void) {}
 
@@ -48,14 +49,30 @@ static void untouched(void) {
     puts(plain_hip_is_untouched() ? "untouched" : "touched");
 }
 
-static void late(void) {
+// Registers HIP's table in its stead, as this library would.
+static void by_another(void) {
+    void* table = plain_hip_table();
+    (void)rocprofiler_register_library_api_table("hip", NULL, 60400, &table, 1, NULL);
     hip_mock("one");
-    puts(plain_hip_is_untouched() ? "untouched" : "touched");
+}
+
+static void late_tool(void) {
     void* tool = dlopen("libgeneric-tool.so", RTLD_NOW | RTLD_GLOBAL);
     printf("%d\n", rocprofiler_register_invoke_nonpropagated_registrations());
     hip_mock(tool != NULL ? "two" : dlerror());
     printf("%d\n", rocprofiler_register_invoke_nonpropagated_registrations());
     hip_mock("three");
+}
+
+static void late(void) {
+    hip_mock("one");
+    puts(plain_hip_is_untouched() ? "untouched" : "touched");
+    late_tool();
+}
+
+static void late_by_another(void) {
+    by_another();
+    late_tool();
 }
 
 static void* call(void* start) {
@@ -150,8 +167,10 @@ int main(int count, char** modes) {
 #ifdef OPENED
         {"opened", opened},
 #else
-        {"calls", calls}, {"arguments", arguments}, {"untouched", untouched},
-        {"late", late},   {"threads", threads},     {"forks", forks},
+        {"calls", calls},           {"arguments", arguments},
+        {"untouched", untouched},   {"late", late},
+        {"threads", threads},       {"forks", forks},
+        {"by-another", by_another}, {"late-by-another", late_by_another},
 #endif
     };
     open_hip();
