@@ -54,7 +54,7 @@ void sk_log_counts(void) {
         return;
     }
     write_counts(fd);
-    close(fd);
+    syscall(SYS_close, fd);
 }
 
 void sk_log_after_fork(void) { memset((void*)&sk_count, 0, sizeof sk_count); }

@@ -17,8 +17,8 @@ void stand_in_register(void);
 // own becomes like it. For our SDK. Any thread.
 REGISTER_EXPORT void rpj_table_taken(const void* table);
 
-// Leaves the tables that somebody else registers, a library that builds upon HIP for example, as they were before. Any
-// thread.
+// Leaves the tables that somebody else registers, a library that builds upon HIP for example, as they were before.
+// Any thread.
 void stand_in_yield(void* const* registered, uint64_t count);
 
 // Whether the process has a HIP that does not register and cannot be registered, either: it has no tables. For our

@@ -139,22 +139,14 @@ uint64_t rpj_seal_handed_over(void) {
     return sealed;
 }
 
-static uint64_t seal_of(native_thread_t* thread, uint64_t index) {
-    segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);
-    if (stretch == NULL) return 0;
-    uint64_t now = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
-    return STATE(now) != RPJ_SEAL_FULL && !is_current(stretch, now) ? seal(stretch, now) : 0;
-}
-
 uint64_t rpj_seal(uint64_t index) {
     uint64_t sealed = rpj_seal_handed_over();
     for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread != NULL;
-         thread = thread->next)
-        sealed += seal_of(thread, index);
+         thread = thread->next) {
+        segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);
+        if (stretch == NULL) continue;
+        uint64_t now = __atomic_load_n(&stretch->seal, __ATOMIC_RELAXED);
+        if (STATE(now) != RPJ_SEAL_FULL && !is_current(stretch, now)) sealed += seal(stretch, now);
+    }
     return sealed;
-}
-
-void rpj_seal_own(uint64_t index) {
-    (void)rpj_seal_handed_over();
-    if (rpj_current != NULL) (void)seal_of(rpj_current, index);
 }

@@ -24,7 +24,4 @@ uint64_t rpj_seal_handed_over(void);
 // number of stretches sealed. One thread at a time.
 uint64_t rpj_seal(uint64_t index);
 
-// The same of the calling thread's stretch alone, and those handed over.
-void rpj_seal_own(uint64_t index);
-
 #endif

@@ -225,6 +225,6 @@ void rpj_segment_closed(void) {
 void rpj_segment_closed_again(void) {
     if (!rpj_segment_known() || segment.inherited) return;
     if (__atomic_load_n(&segment.header->state, __ATOMIC_ACQUIRE) != RPJ_STATE_CLOSED) return;
-    rpj_seal_own(segment.index);
+    rpj_seal(segment.index);
     close_header(segment.header);
 }

@@ -38,8 +38,8 @@ void rpj_segment_forked(void);
 // Closes the segment of a child that ends normally. Any thread.
 void rpj_segment_closed(void);
 
-// At the process's very end: what the calling thread has recorded since the segment was closed belongs to it, too. What
-// other threads still record stays unchecked. One thread.
+// At the process's very end: what threads have recorded since the segment was closed belongs to it, too. What they
+// still record stays unchecked. One thread.
 void rpj_segment_closed_again(void);
 
 #endif

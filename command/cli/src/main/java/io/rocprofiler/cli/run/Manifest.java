@@ -197,6 +197,7 @@ public final class Manifest {
         json.writeEndObject();
         json.writeNumberProperty("end_boottime_ns", process.endNanos());
         json.writeStringProperty("ending", Ending.of(process, run.processes()).label());
+        json.writeBooleanProperty("checked", process.isChecked());
         counts(json, process);
         strings(
                 json,
