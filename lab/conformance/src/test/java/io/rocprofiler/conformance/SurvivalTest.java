@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// A trace survives its program, however that ends: each call that returned before the end is recorded.
 final class SurvivalTest {
-    private static final int KILLS = 50;
+    private static final int KILLS = Integer.getInteger("survival.kills", 16);
     private static final int AT_ONCE = 2;
     private static final int SIGKILL = 9;
 
