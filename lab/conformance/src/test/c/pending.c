@@ -72,6 +72,7 @@ static void take(const char* where, int way, int signo) {
     sigset_t set = only(signo);
     siginfo_t info = {0};
     int taken = sigtimedwait(&set, &info, &limit);
+    if (taken < 0) printf("%s, %s: %s\n", where, ways[way], strerror(errno));
     bool value = (way == 2 || way == 3) && info.si_value.sival_int == VALUE;
     bool by_us = info.si_pid == getpid();
     printf("%s, %s: %s, by %s%s, handled %d\n", where, ways[way], taken == signo ? "waited" : "lost",

@@ -20,7 +20,9 @@ final class LastingTest {
     @ParameterizedTest
     @ValueSource(strings = {"return", "exit", "quick_exit", "_exit", "handler"})
     void calls_of_other_threads_and_exit_handlers_are_recorded_until_the_process_is_gone(String mode) {
-        Outcome outcome = Run.traced(OPTIONS, "lasting", "oracle", mode, "2").go();
+        Outcome outcome = Run.traced(OPTIONS, "lasting", "oracle", mode, "2")
+                .withCallersAtEnd(2)
+                .go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
         assertThat(outcome.out()).isEqualTo("ends\n");
         assertThat(outcome.err()).doesNotContain("warning", "cannot write");

@@ -28,6 +28,7 @@ final class Run {
     private final List<String> command;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final Path folder;
+    private int callersAtEnd;
     private boolean registered = !Boolean.getBoolean("conformance.unregistered");
 
     private Run(List<String> command) {
@@ -100,6 +101,12 @@ final class Run {
         return this;
     }
 
+    /// So many threads are in the middle of a call, or of its record, when the program's end takes them.
+    Run withCallersAtEnd(int threads) {
+        callersAtEnd = threads;
+        return this;
+    }
+
     /// Returns the run's folder, which is its working directory.
     Path folder() {
         return folder;
@@ -140,7 +147,7 @@ final class Run {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        Accounts.check(folder);
+        Accounts.check(folder, callersAtEnd);
         return new Outcome(process.exitValue(), text("stdout"), text("stderr"), folder);
     }
 
