@@ -22,9 +22,11 @@ final class JavaTool {
 
     static String jar(String name) {
         try {
-            Path jar = Files.createDirectories(Product.TARGET.resolve("java-tools"))
-                    .resolve(name + ".jar");
-            Path classes = Files.createTempDirectory(jar.getParent(), name);
+            // Of this call alone: tests in another process may use a jar of the same name.
+            Path folder =
+                    Files.createTempDirectory(Files.createDirectories(Product.TARGET.resolve("java-tools")), name);
+            Path jar = folder.resolve(name + ".jar");
+            Path classes = Files.createDirectory(folder.resolve("classes"));
             run(
                     "javac",
                     "-cp",
