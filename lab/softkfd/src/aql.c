@@ -275,11 +275,22 @@ static bool passed(const sk_queue* queue, const hsa_packet* packet, uint32_t typ
     }
 }
 
+// Whether the doorbell was rung for the packet. It keeps only the last value, and of two threads that submit to one
+// queue the one with the later packet may ring first: so a ring counts for every packet whose slot was taken before
+// it, and the packet's header says whether it is filled.
+static bool rung(sk_queue* queue, uint64_t index) {
+    uint64_t doorbell = atomic_load_explicit(queue->doorbell, memory_order_acquire);
+    if (doorbell != queue->rung) {
+        queue->rung = doorbell;
+        queue->rung_until = atomic_load_explicit(queue->write, memory_order_acquire);
+    }
+    return index < queue->rung_until;
+}
+
 // Begins the packet at the head of the queue, if it may. Packets of other kinds than kernels hold back all behind them.
 static bool begin_next(sk_queue* queue) {
     uint64_t index = atomic_load_explicit(queue->read, memory_order_relaxed);
-    int64_t rung = (int64_t)atomic_load_explicit(queue->doorbell, memory_order_acquire);
-    if (rung < (int64_t)index || index >= atomic_load_explicit(queue->write, memory_order_acquire)) return false;
+    if (!rung(queue, index)) return false;
     hsa_packet* packet = (hsa_packet*)(void*)(queue->ring + (index * sizeof *packet & (queue->ring_bytes - 1)));
     uint16_t header = __atomic_load_n(&packet->header, __ATOMIC_ACQUIRE);
     uint32_t type = header & 0xff;

@@ -94,7 +94,8 @@ int sk_queue_create(kfd_create_queue* request) {
         free(queue);
         return EINVAL;
     }
-    atomic_store(queue->doorbell, queue->aql ? UINT64_MAX : 0);
+    queue->rung = queue->aql ? UINT64_MAX : 0;
+    atomic_store(queue->doorbell, queue->rung);
     by_id[id] = queue;
     order(queue);
     request->queue_id = id;

@@ -46,6 +46,7 @@ typedef struct {
     uint32_t running;
     uint64_t head, head_since; // the packet that waits, plus 1, and since when
     uint64_t asked;            // the last one of which was asked whether a fault strikes it, plus 1
+    uint64_t rung, rung_until; // the doorbell as it was seen last; the first packet that no ring counts for
 
     sk_work work; // of the present copy packet
     bool working, worked;

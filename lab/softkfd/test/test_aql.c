@@ -41,15 +41,27 @@ static void a_slot_is_free_once_its_packet_has_begun(void) {
 static void packets_run_when_they_are_filled_and_rung(void) {
     amd_signal* done = create_signal(3);
     hsa_dispatch p = dispatch_of(done);
-    uint64_t first = atomic_fetch_add(q.write, 3);
+    uint64_t first = atomic_fetch_add(q.write, 2);
     write_packet(&q, first + 1, &p, DISPATCH);
     ring_doorbell(&q, first + 1);
     write_packet(&q, first, &p, DISPATCH);
     AWAIT(value_of(done) == 1);
+    atomic_fetch_add(q.write, 1);
     write_packet(&q, first + 2, &p, DISPATCH);
     for (int i = 0; i < 20; i++) nap();
     CHECK_EQUAL(1, value_of(done));
     ring_doorbell(&q, first + 2);
+    AWAIT(value_of(done) == 0);
+}
+
+// Of two producers the one with the later packet rings first, and the doorbell keeps the earlier packet's value.
+static void a_ring_that_another_one_hides_is_not_lost(void) {
+    amd_signal* done = create_signal(2);
+    hsa_dispatch p = dispatch_of(done);
+    uint64_t first = atomic_fetch_add(q.write, 2);
+    write_packet(&q, first + 1, &p, DISPATCH);
+    write_packet(&q, first, &p, DISPATCH);
+    ring_doorbell(&q, first);
     AWAIT(value_of(done) == 0);
 }
 
@@ -138,6 +150,7 @@ int main(int count, char** arguments) {
     without_profiling_there_are_no_times();
     a_slot_is_free_once_its_packet_has_begun();
     packets_run_when_they_are_filled_and_rung();
+    a_ring_that_another_one_hides_is_not_lost();
     many_more_packets_than_the_ring_has_slots_run();
     a_barrier_waits_for_all_or_for_any_of_its_signals();
     a_barrier_on_a_value_compares_under_its_mask();

@@ -8,26 +8,11 @@ import shutil
 import sys
 
 import compare
+import hip_view
+import programs
 import runtimes
+import table
 import work
-
-# name: the program, its arguments after the code object, and its environment.
-Program = collections.namedtuple("Program", "name file arguments environment", defaults=({},))
-KERNELS = ["module", "registered", "streams", "events", "graph", "callbacks", "threads", "gpus"]
-COPIES = ["copies", "pinned", "fills", "rectangles", "symbols", "managed", "async"]
-PROGRAMS = [
-    Program("hsa: storm on shared queues", "hsa", ["storm", 8, 2, 200, 1, 1]),
-    Program("hsa: storm, own queues, few signals", "hsa", ["storm", 4, 4, 400, 8, 0]),
-    Program("hsa: storm, 16 packets a doorbell", "hsa", ["storm", 4, 2, 400, 16, 1]),
-    Program("hsa: copies and fills", "hsa", ["copies"]),
-    Program("hsa: initialised twice", "hsa", ["cycles", 2]),
-    *(Program(f"hip: {name}", "hip", [name]) for name in
-      [*KERNELS, "cooperative", *COPIES, "peer", "fork-before", "fork-after", "fork-exec", "killed", "aborted", "left"]),
-]
-EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=210000,20000"})
-ALL_OF_HIP = Program("hip: all in one process", "hip", KERNELS + COPIES + ["peer"])
-SETTINGS = ["HSA_ENABLE_INTERRUPT=0", "HSA_ENABLE_SDMA=0", "HIP_LAUNCH_BLOCKING=1", "AMD_DIRECT_DISPATCH=0", "AMD_SERIALIZE_KERNEL=3",
-            "AMD_SERIALIZE_COPY=3", "GPU_MAX_HW_QUEUES=1", "HSA_DISABLE_FRAGMENT_ALLOCATOR=1", "HIP_FORCE_DEV_KERNARG=1"]
 
 # What the product says of what it cannot trace.
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
@@ -37,27 +22,36 @@ SAID = re.compile(f"^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded$)|^rocpr
 # What it says of a process that ended without exit handlers, of which all is there.
 UNSEALED = re.compile(r"^rocprofv3: process \d+: recorded \d+, in flight \d+, dropped 0, unchecked \d+$|" +
                       r"^rocprofv3: warning: process \d+: kernel dispatches: submitted (\d+), recorded (\d+), in flight (\d+), dropped 0$")
-SUDDEN = ("killed", "aborted", "left")
 ROCPROF = re.compile(r"ROCtracer \(\d+\):\n|    \S+-trace\(.*\)\n")
+# What the distribution's tests say differs from run to run.
+TAKEN = re.compile(r"\(\d+ ms( total)?\)")
 
 
 class Oracle:
     """What a program does untraced."""
 
     def __init__(self, runtime, program):
-        self.outcome = runtime.run(command(runtime, program), program.environment)
-        self.truth = compare.Truth(self.outcome.truth())
+        environment = environment_of(program)
+        self.outcome = runtime.run(command(runtime, program), environment)
         self.calls = None
-        if program.file == "hip":
-            logged = runtime.run(command(runtime, program), program.environment | {"AMD_LOG_LEVEL": "3"})
+        if programs.uses_hip(program):
+            logged = runtime.run(command(runtime, program), environment | {"AMD_LOG_LEVEL": "3"})
             self.calls = work.hip_log(logged.err)
             if logged.status != self.outcome.status:
-                raise RuntimeError(f"{runtime.version} {program.name}: with HIP's log untraced: {logged.status} in {logged.folder}")
+                raise RuntimeError(f"{runtime.version} {program.name}: untraced with HIP's log: {logged.status} in {logged.folder}")
+            shutil.rmtree(logged.folder)
+        shutil.rmtree(self.outcome.folder)
 
 
 def command(runtime, program):
-    code = runtimes.HERE / "kernels.gfx90a.co"
-    return runtime.loaded(runtime.bin / program.file, code, *program.arguments)
+    if programs.is_distributions(program):
+        return runtime.loaded(runtime.folder / program.file, *program.arguments)
+    code = [] if program.file == "compiled" else [runtimes.HERE / f"kernels.{program.architecture}.co"]
+    return runtime.loaded(runtime.bin / program.file, *code, *program.arguments)
+
+
+def environment_of(program):
+    return program.environment | {"SOFTKFD_ARCHITECTURE": program.architecture}
 
 
 def said(outcome):
@@ -69,28 +63,34 @@ class Cell:
     """One traced run and what is wrong with it."""
 
     def __init__(self, runtime, program, way, tool, oracle):
-        self.name = f"{runtime.version}  {program.name}  {way}  {tool}"
+        self.runtime, self.program, self.way, self.tool = runtime, program, way, tool
         self.problems = []
-        outcome = runtimes.traced(runtime, command(runtime, program), way, tool, program.environment)
+        uses_hip = programs.uses_hip(program)
+        outcome = runtimes.traced(runtime, command(runtime, program), way, tool, environment_of(program), uses_hip)
         self.folder, self.partly = outcome.folder, bool(re.search(CHILD, outcome.err, re.MULTILINE))
         self.truth = compare.Truth(outcome.truth(), self.traced(outcome))
-        self.compare_outputs(outcome, oracle.outcome, program.arguments[-1:])
-        told = self.read(tool)
-        if tool == "rocprof" and program.file != "hip":
-            self.truth.dispatches = []  # as AMD's: it knows kernels from HIP
+        self.compare_outputs(outcome, oracle.outcome)
+        told = self.read()
         self.problems += told.problems
-        self.dispatches = self.compare_work(told.of("kernel"), self.truth.dispatches, self.in_flight(outcome, program))
-        # ROCr 5 copies code objects itself, by a kernel and without a call.
-        unseen = () if runtime.has_tables else self.truth.by_kernel
-        self.copies = self.compare_work(told.of("copy"), self.truth.copies, unseen=unseen)
-        self.count_calls(told, oracle, outcome)
-        if program.file == "edges" and tool == "command":
-            self.compare_allocations()
-        self.forwarded = sum(piece.cause == work.FORWARDED for piece in told.work)
-        if self.forwarded and program.file == "hip":
-            self.problems.append(f"{self.forwarded} kernels of HIP without a call")
+        self.flights = self.in_flight(outcome)
+        self.true_kernels, self.true_copies = len(self.truth.dispatches) + len(self.truth.unseen), len(self.truth.copies)
+        self.true_calls = None if oracle.calls is None else sum(oracle.calls.values())
+        self.kernels = self.copies = self.furthest = self.forwarded = self.calls = 0
+        # The C tool writes its file at its end, which a program that ends suddenly does not give it.
+        self.has_records = tool != "tool" or not self.sudden()
+        if self.has_records:
+            self.compare(told, oracle, outcome)
         if not self.problems:
             shutil.rmtree(self.folder)
+
+    def compare(self, told, oracle, outcome):
+        if self.tool == "rocprof":
+            self.compare_view(told)
+        else:
+            self.compare_records(told)
+        self.count_calls(told, oracle, outcome)
+        if self.program.file == "edges" and self.tool == "command":
+            self.compare_allocations()
 
     def traced(self, outcome):
         """Which processes the product says that it traces: no child that is the first to use a runtime."""
@@ -98,39 +98,72 @@ class Cell:
         parent = work.fields(lines[-1]).get("pid") if lines and self.partly else None
         return lambda process: parent is None or process == parent
 
-    def read(self, tool):
-        if tool == "command":
+    def read(self):
+        if self.tool == "command":
             return work.command_files(self.folder / "trace")
-        if tool == "rocprof":
+        if self.tool == "rocprof":
             return work.text_files(self.folder / "trace")
-        if not (self.folder / "trace").exists():
+        if (self.folder / "trace").exists():
+            return work.tool_file(self.folder / "trace")
+        if not self.sudden():
             self.problems.append("the tool wrote nothing")
-            return work.Told()
-        return work.tool_file(self.folder / "trace")
+        return work.Told()
 
-    def compare_outputs(self, outcome, oracle, last):
+    def sudden(self):
+        return any(str(argument) in programs.SUDDEN for argument in self.program.arguments[-1:])
+
+    def compare_outputs(self, outcome, oracle):
         out = ROCPROF.sub("", outcome.out)
-        if out != oracle.out:
+        if TAKEN.sub("", out) != TAKEN.sub("", oracle.out):
             self.problems.append(f"output {out!r} instead of {oracle.out!r}")
         if outcome.status != oracle.status:
             self.problems.append(f"status {outcome.status} instead of {oracle.status}")
         errors = said(outcome) - said(oracle)
-        sudden = any(how in last for how in SUDDEN)
-        self.problems += [f"says: {line}" for line in errors if not SAID.search(line) and not (sudden and UNSEALED.match(line))]
-        if (UNSEEN in outcome.err) != bool(self.truth.unseen):
+        self.problems += [f"says: {line}" for line in errors
+                          if not SAID.search(line) and not (self.sudden() and UNSEALED.match(line))]
+        # rocprof has HIP's word for what runs on them.
+        if self.tool != "rocprof" and (UNSEEN in outcome.err) != bool(self.truth.unseen):
             self.problems.append("cooperative queues are not spoken of as they are used")
         self.problems += [f"driver: {line}" for line in outcome.unknown()]
 
-    def in_flight(self, outcome, program):
+    def in_flight(self, outcome):
         """How many kernels a program that ended suddenly left without their times, as the command says."""
-        told = [UNSEALED.match(line) for line in outcome.err.splitlines() if program.arguments[-1:] and program.arguments[-1] in SUDDEN]
+        told = [UNSEALED.match(line) for line in outcome.err.splitlines() if self.sudden()]
         return sum(int(match[3]) for match in told if match and match[3])
+
+    def compare_records(self, told):
+        kernels = self.compare_work(told.of("kernel"), self.truth.dispatches, self.flights)
+        # ROCr 5 copies code objects itself, by a kernel and without a call.
+        own = () if self.runtime.has_tables else self.truth.by_kernel
+        copies = self.compare_work(told.of("copy"), self.truth.copies, unseen=own)
+        self.kernels, self.copies, self.furthest = kernels.pairs, copies.pairs, max(kernels.furthest, copies.furthest)
+        self.forwarded = sum(piece.cause == work.FORWARDED for piece in told.work)
+        if self.forwarded and programs.uses_hip(self.program):
+            self.problems.append(f"{self.forwarded} kernels of HIP without a call")
+
+    def compare_view(self, told):
+        """What rocprof wrote: of HIP programs HIP's own view of its work, of others HSA's copies, as AMD's."""
+        if not programs.uses_hip(self.program) or not self.runtime.has_tables:
+            copies = self.compare_work(told.of("copy"), self.truth.copies)
+            self.copies, self.furthest = copies.pairs, copies.furthest
+            return
+        match = hip_view.Match(told.work, self.truth.dispatches + self.truth.copies, self.truth.unseen)
+        self.kernels, self.copies, self.furthest = match.kernels, match.copies, match.furthest
+        if self.sudden():  # HIP had not reported its last commands
+            late = [piece for piece in match.missed if piece.start > match.last]
+            self.flights = len(late)
+            match.missed = [piece for piece in match.missed if piece not in late]
+        self.tell(match, told.work)
 
     def compare_work(self, traced, true, in_flight=0, unseen=()):
         match = compare.Match(traced, true)
         match.missed = [piece for piece in match.missed if piece not in unseen]
         if in_flight and len(match.missed) == in_flight:
             match.missed = []
+        self.tell(match, traced)
+        return match
+
+    def tell(self, match, traced):
         if match.invented:
             self.problems.append(f"not in the truth log: {compare.shown(match.invented)}")
         if match.missed:
@@ -138,14 +171,11 @@ class Cell:
         orphans = [piece for piece in traced if piece.cause is None]
         if orphans:
             self.problems.append(f"without a call: {compare.shown(orphans)}")
-        return match
 
     def count_calls(self, told, oracle, outcome):
         hip = collections.Counter({name: count for name, count in told.calls.items() if name.startswith("hip")})
-        self.calls = f"{sum(hip.values())} calls"
-        if oracle.calls is None:
-            self.calls = ""
-        elif not self.partly and not re.search(NO_HIP, outcome.err, re.MULTILINE):
+        self.calls = sum(hip.values())
+        if oracle.calls is not None and not self.partly and not re.search(NO_HIP, outcome.err, re.MULTILINE):
             self.problems += compare.difference(hip, oracle.calls)
 
     def compare_allocations(self):
@@ -156,80 +186,73 @@ class Cell:
         if found[0] != "Agent 0" or found[1] in ("Agent 0", None) or found[2] != "Agent 0":
             self.problems.append(f"allocations of the host, a GPU and the host belong to {found}")
 
+    def shown(self):
+        """In a table."""
+        if self.problems:
+            return "differs"
+        if not self.has_records:
+            return "no records"
+        unseen = f", {len(self.truth.unseen)} unseen" if self.truth.unseen and self.tool != "rocprof" else ""
+        forwarded = f", {self.forwarded} forwarded" if self.forwarded else ""
+        flights = f", {self.flights} in flight" if self.flights else ""
+        compared = f"{self.furthest} ns" if self.kernels or self.copies else "calls" if self.calls else "–"
+        return compared + unseen + forwarded + flights
+
     def line(self):
-        furthest = max(self.dispatches.furthest, self.copies.furthest)
-        unseen = f" + {len(self.truth.unseen)} unseen" if self.truth.unseen else ""
-        forwarded = f" ({self.forwarded} forwarded)" if self.forwarded else ""
-        what = f"{self.dispatches.pairs} kernels{forwarded}{unseen}  {self.copies.pairs} copies  {self.calls}  {furthest} ns"
-        return f"{'differs' if self.problems else 'equal'}  {self.name}  {what}"
+        name = f"{self.runtime.version}  {self.program.name}  {self.way}  {self.tool}"
+        calls = f"  {self.calls} calls" if self.true_calls is not None else ""
+        work_done = f"{self.kernels} kernels  {self.copies} copies{calls}"
+        return f"{'differs' if self.problems else 'equal'}  {name}  {work_done}  {self.shown()}"
 
 
 def cells(settings):
     """The runs to make: runtime, program, way, tool."""
+    wanted = re.compile(settings.programs)
     for runtime in runtimes.found(settings):
-        runtime.build()
-        for program in settings.chosen(runtime):
+        chosen = [program for program in programs.SETS[settings.set](runtime) if wanted.search(program.name)]
+        runtime.build({program.file for program in chosen if not programs.is_distributions(program)} | {"registers_preload.so"})
+        for program in chosen:
+            oracle = Oracle(runtime, program)
             for way in settings.ways:
                 for tool in settings.tools:
-                    yield runtime, program, way, tool
+                    yield Cell(runtime, program, way, tool, oracle)
 
 
-def with_settings(program):
-    for setting in SETTINGS:
-        name, value = setting.split("=")
-        yield program._replace(name=f"{program.name}, {setting}", environment=program.environment | {name: value})
-
-
-def chooser(options):
-    def chosen(runtime):
-        programs = [*PROGRAMS, ALL_OF_HIP, *([EDGES] if runtime.has_tables else [])]
-        if options.settings:
-            programs = [*with_settings(ALL_OF_HIP), *with_settings(PROGRAMS[0])]
-        wanted = re.compile(options.programs)
-        return [program for program in programs if wanted.search(program.name)]
-    return chosen
-
-
-def check(plan):
-    oracles = {}
-
-    def cell(which):
-        runtime, program, way, tool = which
-        key = runtime.version, program.name
-        if key not in oracles:
-            oracles[key] = Oracle(runtime, program)
-        return Cell(runtime, program, way, tool, oracles[key])
-
-    runs = differences = 0
-    for which in plan:
-        result = cell(which)
-        runs += 1
-        differences += bool(result.problems)
-        print(result.line(), flush=True)
-        for problem in result.problems:
+def check(settings):
+    results = table.Table(settings.ways, settings.tools)
+    for cell in cells(settings):
+        results.add(cell)
+        print(cell.line(), flush=True)
+        for problem in cell.problems:
             print(f"    {problem[:400]}")
-        if result.problems:
-            print(f"    in {result.folder}", flush=True)
-    print(f"{runs} runs, {differences} differences")
-    return 1 if differences or runs == 0 else 0
+        if cell.problems:
+            print(f"    in {cell.folder}", flush=True)
+    print(f"{results.runs} runs, {results.differences} differences")
+    if settings.table is not None:
+        results.write(settings.table, settings.set)
+    return 1 if results.differences or results.runs == 0 else 0
+
+
+def listed(text):
+    return text.split(",")
 
 
 def options():
     parser = argparse.ArgumentParser(prog="real-runtimes", description=__doc__)
     parser.add_argument("--home", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--tool", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--runtimes", type=lambda text: text.split(","), help="versions, separated by commas; default: all there are")
+    parser.add_argument("--runtimes", type=listed, help="versions, separated by commas; default: all there are")
+    parser.add_argument("--set", choices=programs.SETS, default="programs", help="which programs: those of this folder, two of them with "
+                        "settings of the runtimes, six of them on other architectures, or programs of the distribution")
     parser.add_argument("--programs", default="", help="a regular expression for their names; default: all")
-    parser.add_argument("--settings", action="store_true", help="instead of all programs, two of them with settings of the runtimes")
-    parser.add_argument("--ways", type=lambda text: text.split(","), default=runtimes.WAYS, help=", ".join(runtimes.WAYS))
-    parser.add_argument("--tools", type=lambda text: text.split(","), default=runtimes.TOOLS, help=", ".join(runtimes.TOOLS))
+    parser.add_argument("--ways", type=listed, default=runtimes.WAYS, help=", ".join(runtimes.WAYS))
+    parser.add_argument("--tools", type=listed, default=runtimes.TOOLS, help=", ".join(runtimes.TOOLS))
+    parser.add_argument("--table", type=pathlib.Path, help="a file in Markdown: the results replace the set's table there")
     parser.add_argument("--work", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parsed = parser.parse_args()
-    parsed.chosen = chooser(parsed)
-    return parsed
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    settings = options()
-    settings.work.mkdir(parents=True, exist_ok=True)
-    sys.exit(check(cells(settings)))
+    chosen = options()
+    chosen.work.mkdir(parents=True, exist_ok=True)
+    sys.exit(check(chosen))

@@ -31,10 +31,11 @@ class Runtime:
         self.libraries = folder / "usr/lib/x86_64-linux-gnu"
         self.bin = settings.work / "bin" / folder.name
         self.has_tables = int(self.version.split(".")[0]) >= 6
+        self.has_compiler = self.has_tables and (folder.parent / "compilers/usr/bin/hipcc").exists()
 
-    def build(self):
-        subprocess.run(["make", "--silent", "-C", HERE, f"ROCM={self.folder}", f"DIST={self.settings.home}", f"OUT={self.bin}"],
-                       check=True)
+    def build(self, files):
+        subprocess.run(["make", "--silent", "-C", HERE, f"ROCM={self.folder}", f"DIST={self.settings.home}", f"OUT={self.bin}",
+                        *(f"{self.bin}/{file}" for file in sorted(files))], check=True)
 
     def loaded(self, program, *arguments):
         """The command line that starts a program with the runtime's own loader and libraries."""
@@ -73,7 +74,7 @@ WAYS = ["package", "registers"]
 TOOLS = ["command", "tool", "rocprof"]
 
 
-def traced(runtime, program, way, tool, environment=()):
+def traced(runtime, program, way, tool, environment, uses_hip):
     """Runs a program traced."""
     home = runtime.settings.home
     register, registers = f"{home}/lib/librocprofiler-register.so.0", str(runtime.bin / "registers_preload.so")
@@ -85,7 +86,8 @@ def traced(runtime, program, way, tool, environment=()):
         command = [f"{home}/bin/rocprofv3", "--sys-trace", "--kernel-trace", "--memory-copy-trace", "--mangled-kernels",
                    "-f", "csv", "-d", "trace", "-o", "run", "--", *command]
     elif tool == "rocprof":
-        command = [f"{home}/bin/rocprof", "--sys-trace", "-o", "trace/run.csv", *command]
+        # HSA's copies are HIP's, too: rocprof traces them either as the one or as the other, as AMD's does.
+        command = [f"{home}/bin/rocprof", "--sys-trace" if uses_hip else "--hsa-trace", "-o", "trace/run.csv", *command]
     else:
         variables |= {"ROCP_TOOL_LIBRARIES": str(runtime.settings.tool), "GPU": "kchs", "GPU_FILE": "trace"}
         if way == "package":

@@ -92,24 +92,34 @@ def tool_file(path):
 
 
 API = re.compile(r"^(\d+):(\d+) \d+:\d+ (\w+)\(.*:(\d+)$")
-OPERATION = re.compile(r"^(\d+):(\d+) \S+ (.+):(\d+):(\d+)$")
+OPERATION = re.compile(r"^(\d+):(\d+) (?:\d+:\d+ )?(.+):(\d+):(\d+)$")
+# HIP's commands that are no kernels: a copy or a fill may be several kernels or copies of the driver's.
+COMMAND = re.compile(r"^(Copy|FillBuffer|Marker|Task)")
 
 
 def text_files(folder):
-    """What rocprof wrote."""
+    """What rocprof wrote: HIP's kernels and commands, or HSA's copies."""
     told, functions = Told(), {}
     for path in sorted(folder.glob("*_api_trace.txt")):
         for line in path.read_text().splitlines():
             if match := API.match(line):
                 told.calls[match[3]] += 1
                 functions[match[4]] = match[3]
-    for path in sorted(folder.glob("*hcc_ops_trace.txt")) + sorted(folder.glob("*async_copy_trace.txt")):
-        for line in path.read_text().splitlines():
-            if match := OPERATION.match(line):
-                copy = "opy" in match[3] and not match[3].startswith("__")
-                name = "copy" if copy else without_suffix(match[3])
-                told.work.append(Work("copy" if copy else "kernel", name, int(match[1]), int(match[2]), functions.get(match[4])))
+    for sort, name in (("kernel", "hcc_ops"), ("copy", "async_copy")):
+        for path in sorted(folder.glob(f"*{name}_trace.txt")):
+            for line in path.read_text().splitlines():
+                told.work.append(operation(sort, line, functions))
     return told
+
+
+def operation(sort, line, functions):
+    match = OPERATION.match(line)
+    if match is None:
+        raise ValueError(f"rocprof wrote {line!r}")
+    if sort == "kernel" and COMMAND.match(match[3]):
+        sort = "command"
+    name = "copy" if sort == "copy" else without_suffix(match[3])
+    return Work(sort, name, int(match[1]), int(match[2]), functions.get(match[4]))
 
 
 def without_suffix(name):
