@@ -1,4 +1,4 @@
-// The command `rocprofv3`; under the name `rocprof`, that command.
+// The command `rocprofv3`; under the names `rocprof`, `rocpd` and `rocprofv3-avail`, those commands.
 //
 // The front starts a JVM, which parses the command line and requests the start of the program; the front starts the
 // program itself and waits for both. So the program has the same limits, descriptors and signals as untraced,
@@ -77,8 +77,21 @@ static char* const* behind_options(char* const* argument) {
     return argument;
 }
 
+// The names of this executable: rocprofv3, and those of the links to it.
+static const char* known_name(const char* name) {
+    static const char* const names[] = {"rocprof", "rocpd", "rocprofv3-avail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return names[i];
+    return "rocprofv3";
+}
+
+static int runs_programs(const char* command) {
+    return strcmp(command, "rocprofv3") == 0 || strcmp(command, "rocprof") == 0;
+}
+
 static char* const* find_program(char* const* arguments) {
     char* const* found = arguments;
+    if (!runs_programs(front.command)) return NULL;
     if (strcmp(front.command, "rocprof") == 0) found = behind_options(arguments);
     else if (*arguments != NULL && strcmp(*arguments, "convert") == 0) return NULL;
     else {
@@ -298,7 +311,7 @@ static int supervise(const struct rpj_jvm* jvm) {
 static int command(int argc, char** argv) {
     const char* slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char* name = slash != NULL ? slash + 1 : argc > 0 ? argv[0] : "";
-    front.command = strcmp(name, "rocprof") == 0 ? name : "rocprofv3";
+    front.command = known_name(name);
     if (argc < 1 || find_root() != 0) {
         complain("cannot find the installation that this command belongs to");
         return 1;

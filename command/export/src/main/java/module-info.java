@@ -14,11 +14,11 @@ module io.rocprofiler.export {
     exports io.rocprofiler.export.csv; // this and the following are formats: the command lists them
     exports io.rocprofiler.export.html;
     exports io.rocprofiler.export.jfr;
-    exports io.rocprofiler.export.json;
+    exports io.rocprofiler.export.json; // also the fields of agents, for files of other tools
     exports io.rocprofiler.export.otf2;
     exports io.rocprofiler.export.parquet;
     exports io.rocprofiler.export.pftrace;
-    exports io.rocprofiler.export.rocpd;
+    exports io.rocprofiler.export.rocpd; // also joins databases
     exports io.rocprofiler.export.summary; // tables for the console, for the command
     exports io.rocprofiler.export.text; // text that is safe for a terminal, for the command
 }

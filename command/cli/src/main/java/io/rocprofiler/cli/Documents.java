@@ -1,11 +1,17 @@
 package io.rocprofiler.cli;
 
+import io.rocprofiler.cli.options.AvailLines;
 import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.ManualPage;
+import io.rocprofiler.cli.options.QuestionLines;
+import io.rocprofiler.cli.options.RocpdLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
@@ -21,15 +27,46 @@ public final class Documents {
         }
         Path share = Path.of(arguments[0]);
         Path manual = Files.createDirectories(share.resolve("man/man1"));
-        Files.writeString(manual.resolve("rocprofv3.1"), ManualPage.of(CommandLines.run(), "rocprofv3-convert"));
-        Files.writeString(manual.resolve("rocprofv3-convert.1"), ManualPage.of(CommandLines.convert(), "rocprofv3"));
+        List<CommandLine> all = new ArrayList<>();
+        all.add(CommandLines.run());
+        all.addAll(subcommands().values());
+        all.add(RocpdLines.main());
+        all.addAll(RocpdLines.verbs().values());
+        all.add(AvailLines.main());
+        for (CommandLine line : all) {
+            String name = page(line);
+            boolean isFirst = name.equals("rocprofv3");
+            Files.writeString(
+                    manual.resolve(name + ".1"), ManualPage.of(line, isFirst ? "rocprofv3-convert" : of(name)));
+        }
         Path completions = Files.createDirectories(share.resolve("bash-completion/completions"));
-        Files.writeString(completions.resolve("rocprofv3"), completion());
+        completion(completions, "rocprofv3", CommandLines.run(), subcommands());
+        completion(completions, "rocpd", RocpdLines.main(), RocpdLines.verbs());
+        completion(completions, "rocprofv3-avail", AvailLines.main(), AvailLines.verbs());
     }
 
-    /// Returns the completion script for bash, and for zsh with `bashcompinit`.
-    static String completion() {
-        CommandLine command = CommandLines.run().addSubcommand("convert", CommandLines.convert());
-        return AutoComplete.bash("rocprofv3", command);
+    private static Map<String, CommandLine> subcommands() {
+        Map<String, CommandLine> lines = new LinkedHashMap<>();
+        lines.put("convert", CommandLines.convert());
+        lines.put("query", QuestionLines.query());
+        lines.put("compare", QuestionLines.compare());
+        lines.put("doctor", CommandLines.doctor());
+        return lines;
+    }
+
+    private static String page(CommandLine line) {
+        return line.getCommandSpec().name().replace(' ', '-');
+    }
+
+    /// Returns the page that another page of the same command refers to.
+    private static String of(String page) {
+        return page.startsWith("rocpd-") ? "rocpd" : "rocprofv3";
+    }
+
+    /// Writes a completion script for bash, and for zsh with `bashcompinit`.
+    private static void completion(Path folder, String name, CommandLine command, Map<String, CommandLine> subcommands)
+            throws IOException {
+        subcommands.forEach(command::addSubcommand);
+        Files.writeString(folder.resolve(name), AutoComplete.bash(name, command));
     }
 }

@@ -10,9 +10,11 @@ import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.options.Parsing;
 import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.query.Query;
 import io.rocprofiler.cli.query.Rows;
+import io.rocprofiler.cli.rocpd.RocpdRun;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Jobs;
@@ -26,6 +28,7 @@ import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,16 +37,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 compare`
 /// and `rocprofv3 doctor`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
-    private static final Path DRIVER = Path.of("/sys/class/kfd/kfd/topology/nodes");
 
     private final Map<String, String> environment;
     private final PrintStream stdout;
@@ -84,7 +84,7 @@ final class RocprofV3 {
         refuse(parsedOptions, options, CommandLines.strays(parsed));
         if (parsedOptions.flag(Option.LIST_AVAIL)) {
             log.show();
-            new AgentList(DRIVER).print(stdout);
+            new AgentList(AgentList.DRIVER).print(stdout);
             return 0;
         }
         if (parsedOptions.flag(Option.ECHO)) {
@@ -172,13 +172,7 @@ final class RocprofV3 {
     }
 
     private static Rows rows(ParseResult parsed) {
-        String name = parsed.matchedOptionValue("--format", "table");
-        for (Rows rows : Rows.values()) {
-            if (rows.name().equalsIgnoreCase(name)) {
-                return rows;
-            }
-        }
-        throw ParsedOptions.usage("format '" + name + "' is not known; there are table, csv, json");
+        return Rows.of(parsed.matchedOptionValue("--format", "table"));
     }
 
     private int convert(List<String> arguments) {
@@ -212,34 +206,15 @@ final class RocprofV3 {
 
     private Run open(Path segments, boolean pack) throws IOException {
         Path temporary = TemporaryDirectory.of(environment, segments);
+        if (Files.isRegularFile(segments) && !pack) {
+            return RocpdRun.open(List.of(segments), environment, temporary, log);
+        }
         return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
     }
 
     /// @return null if help or version was requested and has been printed
     private @Nullable ParseResult parsed(CommandLine parser, List<String> options) {
-        ParseResult result;
-        try {
-            result = CommandLines.parsed(parser, options);
-        } catch (UnmatchedArgumentException e) {
-            throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
-        } catch (ParameterException e) {
-            throw ParsedOptions.usage(
-                    String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "; see rocprofv3 --help");
-        }
-        if (result.isUsageHelpRequested() || result.isVersionHelpRequested()) {
-            log.show();
-        }
-        if (result.isUsageHelpRequested()) {
-            parser.usage(stdout);
-        } else if (result.isVersionHelpRequested()) {
-            parser.printVersionHelp(stdout);
-        }
-        return result.isUsageHelpRequested() || result.isVersionHelpRequested() ? null : result;
-    }
-
-    private static String suggestions(UnmatchedArgumentException e) {
-        List<String> near = e.getSuggestions();
-        return near.isEmpty() ? "; see rocprofv3 --help" : "; did you mean " + String.join(" or ", near) + "?";
+        return new Parsing("rocprofv3", stdout, log).parse(parser, options);
     }
 
     private void useLogLevel(ParsedOptions parsedOptions) {

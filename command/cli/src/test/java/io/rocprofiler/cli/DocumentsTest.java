@@ -11,7 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DocumentsTest {
 
     @TempDir
-    Path share;
+    static Path share;
 
-    @BeforeEach
-    void write() throws IOException {
+    @BeforeAll
+    static void write() throws IOException {
         Documents.main(new String[] {share.toString()});
     }
 
@@ -56,6 +57,25 @@ class DocumentsTest {
         }
     }
 
+    @Test
+    void everyCommandHasAPageThatNamesItsOptions() throws IOException {
+        assertThat(tags("rocprofv3-query")).containsExactly("--format", "--list", "--help", "--version");
+        assertThat(tags("rocprofv3-compare")).contains("--all", "--fail-over", "--format");
+        assertThat(tags("rocprofv3-doctor")).contains("--selftest", "--report");
+        assertThat(tags("rocpd-query")).contains("--input", "--query", "--script", "--start", "--end-marker");
+        assertThat(tags("rocpd-convert")).contains("--input", "--output-format", "--start-marker");
+        assertThat(tags("rocpd-merge")).contains("--input", "--output-file", "--output-path");
+        assertThat(tags("rocprofv3-avail")).contains("--device");
+        try (Stream<Path> pages = Files.list(share.resolve("man/man1"))) {
+            for (Path page : pages.toList()) {
+                assertThat(Files.readAllLines(page))
+                        .as(page.toString())
+                        .allMatch(line -> !line.startsWith(".") || line.matches("\\.(TH|SH|SS|BR|B) \\S.*|\\.TP|\\.br"))
+                        .noneMatch(line -> line.startsWith("'") || line.isBlank() || line.contains("%n"));
+            }
+        }
+    }
+
     /// Compares bash's completions of the last word.
     @ParameterizedTest
     @CsvSource(
@@ -68,6 +88,11 @@ class DocumentsTest {
                 "rocprofv3 -A                     | absolute relative type-relative",
                 "rocprofv3 conv                   | convert",
                 "rocprofv3 convert d --st         | --stats --start",
+                "rocprofv3 compare a b --fai      | --fail-over",
+                "rocprofv3 qu                     | query",
+                "rocpd su                         | summary",
+                "rocpd convert --start-           | --start-marker",
+                "rocprofv3-avail pmc              | pmc-check",
             })
     void theShellCompletesOptionsAndTheirValues(String words, String offered) throws Exception {
         List<String> typed = new ArrayList<>(List.of(words.split(" ")));
@@ -76,12 +101,13 @@ class DocumentsTest {
         }
         String script =
                 "compopt() { :; }; . \"$0\"; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE};"
-                        + " _complete_rocprofv3 rocprofv3 \"${COMP_WORDS[$COMP_CWORD]}\" x; printf '%s\\n' \"${COMPREPLY[@]}\"";
+                        + " _complete_" + typed.getFirst() + " " + typed.getFirst()
+                        + " \"${COMP_WORDS[$COMP_CWORD]}\" x; printf '%s\\n' \"${COMPREPLY[@]}\"";
         List<String> command = new ArrayList<>(List.of(
                 "bash",
                 "-c",
                 script,
-                share.resolve("bash-completion/completions/rocprofv3").toString()));
+                share.resolve("bash-completion/completions/" + typed.getFirst()).toString()));
         command.addAll(typed);
         Result result = Result.of(new ProcessBuilder(command));
         assertThat(result.err()).isEmpty();
@@ -115,12 +141,12 @@ class DocumentsTest {
         }
     }
 
-    private Path page(String name) {
+    private static Path page(String name) {
         return share.resolve("man/man1/" + name + ".1");
     }
 
     /// Returns the long names of options that the page explains, in its order.
-    private List<String> tags(String name) throws IOException {
+    private static List<String> tags(String name) throws IOException {
         List<String> tags = new ArrayList<>();
         List<String> lines = Files.readAllLines(page(name));
         for (int i = 1; i < lines.size(); i++) {

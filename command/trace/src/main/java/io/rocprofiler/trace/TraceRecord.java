@@ -1,9 +1,9 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
-import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.kind.Names;
+import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.primitive.Bytes;
 import java.lang.foreign.MemorySegment;
 
@@ -16,8 +16,6 @@ public abstract sealed class TraceRecord
 
     static final int CORRELATION = BufferTracingHipApiRecord.CORRELATION_ID; // {internal, external, ...}
 
-    private static final int HIP_RUNTIME = BufferTracingKind.HIP_RUNTIME_API.value();
-    private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
     private static final long RANGE_MASK = (1L << SegmentConstants.EXTERNAL_STREAM_SHIFT) - 1;
 
     private final int startOffset;
@@ -96,7 +94,7 @@ public abstract sealed class TraceRecord
     }
 
     private boolean carriesStream() {
-        return !(this instanceof ApiRecord) || kind() == HIP_RUNTIME || kind() == HIP_RUNTIME_EXT;
+        return !(this instanceof ApiRecord) || RecordKinds.namesStream(kind());
     }
 
     /// The start time in nanoseconds of CLOCK_BOOTTIME.

@@ -109,6 +109,11 @@ public final class CommandLines {
                 .build());
     }
 
+    /// Returns the options of conversions, for another command.
+    static CommandSpec converting(String name) {
+        return spec(name, true);
+    }
+
     private static CommandSpec spec(String name, boolean converting) {
         CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
         spec.usageMessage().sortOptions(false);
@@ -122,7 +127,7 @@ public final class CommandLines {
         return spec;
     }
 
-    private static OptionSpec option(Option option) {
+    static OptionSpec option(Option option) {
         OptionForm form = option.form();
         List<String> names = new ArrayList<>(List.of(option.longName()));
         if (!form.letter().isEmpty()) {
@@ -162,6 +167,7 @@ public final class CommandLines {
         for (OptionGroup group : OptionGroup.values()) {
             section(text, help, group.heading(), of(spec, group));
         }
+        section(text, help, "More", others(spec));
         section(text, help, "Help", List.of(spec.findOption("--help"), spec.findOption("--version")));
         return text.toString();
     }
@@ -176,6 +182,16 @@ public final class CommandLines {
             }
         }
         return options;
+    }
+
+    /// Returns the listed options that are no [Option], and not those for help.
+    static List<OptionSpec> others(CommandSpec spec) {
+        List<OptionSpec> others = new ArrayList<>(spec.options());
+        others.removeIf(option -> option.hidden() || option.usageHelp() || option.versionHelp());
+        for (OptionGroup group : OptionGroup.values()) {
+            others.removeAll(of(spec, group));
+        }
+        return others;
     }
 
     private static void section(StringBuilder text, Help help, String heading, List<OptionSpec> options) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.options;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -38,7 +39,7 @@ public final class ManualPage {
         line(".SH NAME").line(escaped(name) + " \\- " + firstWords(what));
         line(".SH SYNOPSIS");
         for (String synopsis : synopsis()) {
-            line(".B " + escaped(synopsis)).line(".br");
+            line(".B " + escaped(synopsis.replace("%%", "%"))).line(".br");
         }
         line(".SH DESCRIPTION").line(escaped(what));
         for (PositionalParamSpec positional : spec.positionalParameters()) {
@@ -50,7 +51,9 @@ public final class ManualPage {
 
     private List<String> synopsis() {
         String[] custom = spec.usageMessage().customSynopsis();
-        return custom.length == 0 ? List.of(spec.name() + " DIR [options]") : List.of(custom);
+        return custom.length == 0
+                ? List.of(spec.name() + (spec.positionalParameters().isEmpty() ? "" : " DIR") + " [options]")
+                : List.of(custom);
     }
 
     private static String firstWords(String what) {
@@ -66,6 +69,11 @@ public final class ManualPage {
                 line(".SS " + escaped(group.heading()));
                 options.forEach(this::option);
             }
+        }
+        List<OptionSpec> others = CommandLines.others(spec);
+        if (!others.isEmpty()) {
+            line(".SS Of this command");
+            others.forEach(this::option);
         }
         line(".SS Help");
         option(spec.findOption("--help"));
@@ -89,9 +97,13 @@ public final class ManualPage {
     }
 
     private void variables() {
-        line(".SH ENVIRONMENT").line("What options do not say, these variables do.");
-        for (Option option : Option.values()) {
-            if (!option.form().variable().isEmpty() && spec.findOption(option.longName()) != null) {
+        List<Option> known = Arrays.stream(Option.values())
+                .filter(option -> !option.form().variable().isEmpty() && spec.findOption(option.longName()) != null)
+                .filter(option -> !CommandLines.others(spec).contains(spec.findOption(option.longName())))
+                .toList();
+        if (!known.isEmpty()) {
+            line(".SH ENVIRONMENT").line("What options do not say, these variables do.");
+            for (Option option : known) {
                 tagged("\\fB" + escaped(option.form().variable()) + "\\fR", option.longName());
             }
         }

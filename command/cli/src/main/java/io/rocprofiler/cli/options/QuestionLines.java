@@ -70,7 +70,7 @@ public final class QuestionLines {
                 .paramLabel("FORMAT")
                 .type(String.class)
                 .arity("1")
-                .description("table (default), csv or json.")
+                .description("table (default), csv, json, md or html.")
                 .build());
         CommandLines.addHelp(spec);
         return spec;

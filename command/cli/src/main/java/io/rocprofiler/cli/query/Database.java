@@ -97,6 +97,11 @@ public final class Database implements AutoCloseable {
         return connection;
     }
 
+    /// Returns SQLite's own words, without the driver's.
+    public static String reason(SQLException e) {
+        return String.valueOf(e.getMessage()).replaceFirst("^\\[\\w+] ", "").replaceFirst("(?s)^.*?\\((.*)\\)$", "$1");
+    }
+
     private static CommandException failed(String line) {
         return new CommandException(CommandException.FAILED, line);
     }

@@ -38,9 +38,18 @@ public final class Query {
             Rows format,
             Map<String, String> environment,
             PrintStream out) {
+        try (Database database = Database.open(source, environment)) {
+            run(database, question, parameters, format, out);
+        }
+    }
+
+    /// Prints the answer of an open database.
+    ///
+    /// @param question SQL, or the name of a query
+    /// @param parameters `name=value`, of a query with a name
+    public static void run(Database database, String question, List<String> parameters, Rows format, PrintStream out) {
         NamedQuery.Bound bound = bound(question, parameters);
-        try (Database database = Database.open(source, environment);
-                PreparedStatement statement = database.connection().prepareStatement(bound.sql())) {
+        try (PreparedStatement statement = database.connection().prepareStatement(bound.sql())) {
             for (int i = 0; i < bound.values().size(); i++) {
                 String value = bound.values().get(i);
                 if (value.matches("\\d{1,18}")) {
@@ -53,7 +62,7 @@ public final class Query {
                 print(result, format, out);
             }
         } catch (SQLException e) {
-            throw new CommandException(CommandException.FAILED, "the query failed: " + reason(e));
+            throw new CommandException(CommandException.FAILED, "the query failed: " + Database.reason(e));
         }
     }
 
@@ -92,10 +101,5 @@ public final class Query {
             }
         }
         out.flush();
-    }
-
-    /// SQLite's own words, without the driver's.
-    private static String reason(SQLException e) {
-        return String.valueOf(e.getMessage()).replaceFirst("^\\[\\w+] ", "").replaceFirst("(?s)^.*?\\((.*)\\)$", "$1");
     }
 }

@@ -1,9 +1,12 @@
 package io.rocprofiler.cli.query;
 
+import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.export.text.Printable;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,7 +35,44 @@ public enum Rows {
         Printer printer(List<String> columns, PrintStream out) {
             return new Objects(columns, out);
         }
+    },
+    MD {
+        @Override
+        Printer printer(List<String> columns, PrintStream out) {
+            out.println(line(columns));
+            out.println("|" + "---|".repeat(columns.size()));
+            return cells -> out.println(line(cells));
+        }
+
+        private static String line(List<? extends @Nullable Object> cells) {
+            return cells.stream()
+                    .map(cell -> " " + Printable.escaped(plain(cell)).replace("|", "\\|") + " |")
+                    .collect(Collectors.joining("", "|", ""));
+        }
+    },
+    HTML {
+        @Override
+        Printer printer(List<String> columns, PrintStream out) {
+            return new Page(columns, out);
+        }
     };
+
+    /// Returns the form with that name.
+    ///
+    /// @throws CommandException if there is none
+    public static Rows of(String name) {
+        for (Rows rows : values()) {
+            if (rows.name().equalsIgnoreCase(name)) {
+                return rows;
+            }
+        }
+        throw new CommandException(
+                CommandException.USAGE,
+                "format '" + name + "' is not known; there are "
+                        + Arrays.stream(values())
+                                .map(rows -> rows.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(", ")));
+    }
 
     /// Receives rows; closing ends the table.
     public interface Printer extends AutoCloseable {
@@ -51,6 +91,16 @@ public enum Rows {
             rows.forEach(printer::row);
         }
         out.flush();
+    }
+
+    private static String plain(@Nullable Object cell) {
+        return cell == null ? "" : cell instanceof Double number ? rounded(number) : cell.toString();
+    }
+
+    private static String rounded(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15
+                ? Long.toString((long) number)
+                : String.format(Locale.ROOT, "%.6g", number);
     }
 
     /// RFC 4180.
@@ -72,7 +122,7 @@ public enum Rows {
             this.widths = new int[columns.size()];
             this.numbers = new boolean[columns.size()];
             add(columns);
-            java.util.Arrays.fill(numbers, true);
+            Arrays.fill(numbers, true);
         }
 
         @Override
@@ -80,15 +130,7 @@ public enum Rows {
             for (int i = 0; i < widths.length; i++) {
                 numbers[i] &= cells.get(i) == null || cells.get(i) instanceof Number;
             }
-            add(cells.stream()
-                    .map(cell -> cell == null ? "" : cell instanceof Double number ? rounded(number) : cell.toString())
-                    .toList());
-        }
-
-        private static String rounded(double number) {
-            return number == Math.rint(number) && Math.abs(number) < 1e15
-                    ? Long.toString((long) number)
-                    : String.format(java.util.Locale.ROOT, "%.6g", number);
+            add(cells.stream().map(Rows::plain).toList());
         }
 
         private void add(List<String> cells) {
@@ -143,6 +185,40 @@ public enum Rows {
         @Override
         public void close() {
             out.println(separator.equals("[") ? "[]" : "\n]");
+        }
+    }
+
+    /// A page with a table.
+    private static final class Page implements Printer {
+
+        private final PrintStream out;
+
+        Page(List<String> columns, PrintStream out) {
+            this.out = out;
+            out.println(
+                    "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>table{border-collapse:collapse;font:14px"
+                            + " sans-serif}td,th{border:1px solid #bbb;padding:2px 8px;text-align:left}td.n{text-align:right}"
+                            + "</style></head><body><table>");
+            out.println(columns.stream()
+                    .map(Page::escaped)
+                    .collect(Collectors.joining("</th><th>", "<tr><th>", "</th></tr>")));
+        }
+
+        @Override
+        public void row(List<? extends @Nullable Object> cells) {
+            out.println(cells.stream()
+                    .map(cell ->
+                            (cell instanceof Number ? "<td class=\"n\">" : "<td>") + escaped(plain(cell)) + "</td>")
+                    .collect(Collectors.joining("", "<tr>", "</tr>")));
+        }
+
+        private static String escaped(String text) {
+            return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        }
+
+        @Override
+        public void close() {
+            out.println("</table></body></html>");
         }
     }
 }

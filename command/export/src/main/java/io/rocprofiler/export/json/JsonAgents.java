@@ -8,8 +8,8 @@ import tools.jackson.core.JsonGenerator;
 /// Writes `agents`: every field of `rocprofiler_agent_v0_t`, arrays last, and the GPU's number.
 public final class JsonAgents {
 
-    private static final List<String> BANK = List.of("heap_type", "flags", "width", "mem_clk_max", "size_in_bytes");
-    private static final List<String> CACHE = List.of(
+    static final List<String> BANK = List.of("heap_type", "flags", "width", "mem_clk_max", "size_in_bytes");
+    static final List<String> CACHE = List.of(
             "processor_id_low",
             "size",
             "level",
@@ -18,7 +18,7 @@ public final class JsonAgents {
             "association",
             "latency",
             "type");
-    private static final List<String> LINK = List.of(
+    static final List<String> LINK = List.of(
             "type",
             "version_major",
             "version_minor",

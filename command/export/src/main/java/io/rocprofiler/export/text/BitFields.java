@@ -9,6 +9,7 @@ import io.rocprofiler.abi.HsaLinkproperty;
 import io.rocprofiler.abi.HsaMemoryproperty;
 import java.util.List;
 import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 
 /// Splits an agent's bit-field words into their parts, from the lowest bit, with the names of the C fields.
 public final class BitFields {
@@ -96,6 +97,17 @@ public final class BitFields {
             action.accept(field.name(), rest & (1L << field.bits()) - 1);
             rest >>>= field.bits();
         }
+    }
+
+    /// Returns the word of which these are the parts.
+    public long joined(ToLongFunction<String> parts) {
+        long word = 0;
+        int shift = 0;
+        for (Field field : fields) {
+            word |= (parts.applyAsLong(field.name()) & (1L << field.bits()) - 1) << shift;
+            shift += field.bits();
+        }
+        return word;
     }
 
     /// Returns the lowest part's value.

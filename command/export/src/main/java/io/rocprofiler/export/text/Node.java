@@ -1,5 +1,6 @@
 package io.rocprofiler.export.text;
 
+import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,20 +22,23 @@ public record Node(
 
     private static final long IDS = 0xffff_ffffL; // AMD's ids of machines are below UINT32_MAX
 
-    /// Returns the machine of a process, assuming that it is the current machine.
+    /// Returns the machine of a process: the one that the process names, as those in other tools' files do, else the
+    /// current machine.
     public static Node of(ProcessTrace process) {
-        String machine = firstLine("/etc/machine-id");
-        long hash = Integer.toUnsignedLong(machine.hashCode());
+        ProcessProperties of = process.properties();
+        boolean isElsewhere = !of.get("machine_id", "").isEmpty();
+        String machine = isElsewhere ? of.get("machine_id", "") : firstLine("/etc/machine-id");
+        long hash = of.number("machine_hash", Integer.toUnsignedLong(machine.hashCode()));
         return new Node(
-                hash % IDS,
+                Math.floorMod(hash, IDS),
                 hash,
                 machine,
-                System.getProperty("os.name"),
-                process.properties().get("hostname", ""),
-                System.getProperty("os.version"),
-                firstLine("/proc/sys/kernel/version"),
-                "x86_64", // the only architecture with a native half
-                firstLine("/proc/sys/kernel/domainname"));
+                isElsewhere ? of.get("system_name", "") : System.getProperty("os.name"),
+                of.get("hostname", ""),
+                isElsewhere ? of.get("system_release", "") : System.getProperty("os.version"),
+                isElsewhere ? of.get("system_version", "") : firstLine("/proc/sys/kernel/version"),
+                isElsewhere ? of.get("hardware_name", "") : "x86_64", // the only one with a native half
+                isElsewhere ? of.get("domain_name", "") : firstLine("/proc/sys/kernel/domainname"));
     }
 
     private static String firstLine(String file) {

@@ -23,6 +23,7 @@ public final class RecordKinds {
     /// The size of `size`, `kind` and `operation`, which begin every record.
     public static final int SHORTEST = 16;
 
+    private static final int HIP_RUNTIME = BufferTracingKind.HIP_RUNTIME_API.value();
     private static final int HIP_RUNTIME_EXT = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
     private static final int HIP_COMPILER_EXT = BufferTracingKind.HIP_COMPILER_API_EXT.value();
     private static final int ROCDECODE_EXT = BufferTracingKind.ROCDECODE_API_EXT.value();
@@ -100,6 +101,11 @@ public final class RecordKinds {
             case SegmentConstants.KIND_HOST_FUNCTION -> CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZEOF;
             default -> -1;
         };
+    }
+
+    /// Whether records of calls of this kind also tell the HIP stream that the call used.
+    public static boolean namesStream(int kind) {
+        return kind == HIP_RUNTIME || kind == HIP_RUNTIME_EXT;
     }
 
     public static boolean hasArguments(int kind) {

@@ -9,7 +9,6 @@ import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.pack.PackWriter;
 import io.rocprofiler.trace.pack.PlaceSort;
-import io.rocprofiler.trace.pack.RecordBlock;
 import io.rocprofiler.trace.pack.TextBlock;
 import io.rocprofiler.trace.primitive.Bytes;
 import io.rocprofiler.trace.problem.Counts;
@@ -147,36 +146,6 @@ public final class Packer implements AutoCloseable {
         BlockFiller filler = new BlockFiller(writer, stream);
         sorted.drain((key, place) -> filler.add(stretches.at(place), stretches.offset(place), key));
         filler.flush();
-    }
-
-    private static final class BlockFiller {
-
-        private final PackWriter writer;
-        private final String stream;
-        private final RecordBlock block = new RecordBlock();
-        private long firstKey;
-        private long lastKey;
-
-        BlockFiller(PackWriter writer, String stream) {
-            this.writer = writer;
-            this.stream = stream;
-        }
-
-        void add(MemorySegment bytes, long at, long key) throws IOException {
-            if (block.isFull()) {
-                flush();
-            }
-            firstKey = block.count() == 0 ? key : firstKey;
-            lastKey = key;
-            block.add(bytes, at, Bytes.u64(bytes, at));
-        }
-
-        void flush() throws IOException {
-            if (block.count() > 0) {
-                writer.write(stream, block, firstKey, lastKey);
-                block.clear();
-            }
-        }
     }
 
     private static void texts(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)

@@ -34,7 +34,8 @@ public record SegmentSummary(
                 SegmentHead.NONE, Map.of(0L, new Counts(recorded, recorded, 0)), 0, 0, true, List.of());
     }
 
-    byte[] toBytes() {
+    /// Returns the summary as a packed file keeps it.
+    public byte[] toBytes() {
         ByteSink out = new ByteSink();
         byte[] page = head.page();
         out.number(page.length);

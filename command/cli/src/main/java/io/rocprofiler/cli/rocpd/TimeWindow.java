@@ -1,0 +1,134 @@
+package io.rocprofiler.cli.rocpd;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.FilterSettings;
+import io.rocprofiler.trace.TimeSpan;
+import io.rocprofiler.trace.display.RecordFilter;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.ParseResult;
+
+/// `--start`, `--end` and the markers in place of them.
+///
+/// @param isWhole whether only what lies within as a whole is shown
+record TimeWindow(String start, String end, String startMarker, String endMarker, boolean isWhole) {
+
+    private static final String EVERYTHING =
+            "SELECT %s FROM (SELECT start, \"end\" FROM regions UNION ALL SELECT start, \"end\" FROM kernels"
+                    + " UNION ALL SELECT start, \"end\" FROM memory_copies"
+                    + " UNION ALL SELECT start, \"end\" FROM memory_allocations)";
+
+    private static final String MARKER =
+            "SELECT %s FROM regions_and_samples WHERE json_extract(extdata, '$.message') = ?";
+
+    static TimeWindow of(ParseResult parsed) {
+        TimeWindow window = new TimeWindow(
+                parsed.matchedOptionValue("--start", ""),
+                parsed.matchedOptionValue("--end", ""),
+                parsed.matchedOptionValue("--start-marker", ""),
+                parsed.matchedOptionValue("--end-marker", ""),
+                !Boolean.FALSE.equals(parsed.matchedOptionValue("--inclusive", Boolean.TRUE)));
+        refuseBoth(window.start, "--start", window.startMarker);
+        refuseBoth(window.end, "--end", window.endMarker);
+        return window;
+    }
+
+    private static void refuseBoth(String time, String option, String marker) {
+        if (!time.isEmpty() && !marker.isEmpty()) {
+            throw new CommandException(
+                    CommandException.USAGE, "give " + option + " or " + option + "-marker, not both");
+        }
+    }
+
+    boolean isGiven() {
+        return !(start + end + startMarker + endMarker).isEmpty();
+    }
+
+    /// Replaces markers by their times, in nanoseconds as in the files.
+    TimeWindow resolved(Connection connection) throws SQLException {
+        return new TimeWindow(
+                startMarker.isEmpty() ? start : marker(connection, "min(start)", startMarker),
+                endMarker.isEmpty() ? end : marker(connection, "max(\"end\")", endMarker),
+                "",
+                "",
+                isWhole);
+    }
+
+    private static String marker(Connection connection, String what, String text) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(MARKER.formatted(what))) {
+            statement.setString(1, text);
+            try (ResultSet row = statement.executeQuery()) {
+                String time = row.getString(1);
+                if (time == null) {
+                    throw new CommandException(CommandException.FAILED, "no marker has the text '" + text + "'");
+                }
+                return time;
+            }
+        }
+    }
+
+    /// Makes a connection show only this part: its views hide those of the database.
+    void apply(Connection connection) throws SQLException {
+        if (!isGiven()) {
+            return;
+        }
+        TimeWindow times = resolved(connection);
+        TimeSpan span = span(connection);
+        RecordFilter.Conditions part = new FilterSettings(
+                        times.start, times.end, isWhole, List.of(), List.of(), List.of(), null)
+                .conditions(() -> span);
+        String from = isWhole ? "start" : "\"end\"";
+        String to = isWhole ? "\"end\"" : "start";
+        String condition = " WHERE " + from + " >= " + part.fromNanos() + " AND " + to + " <= " + part.toNanos();
+        for (Map.Entry<String, String> view : views(connection).entrySet()) {
+            List<String> columns = columns(connection, view.getKey());
+            boolean isTimed = columns.contains("start") && columns.contains("end") && columns.contains("duration");
+            String sql = isTimed
+                    ? " AS SELECT * FROM main.\"" + view.getKey() + '"' + condition
+                    : view.getValue().replaceFirst("(?is)^CREATE\\s+VIEW\\s+(IF NOT EXISTS\\s+)?\\S+", "");
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE TEMP VIEW \"" + view.getKey() + '"' + sql);
+            }
+        }
+    }
+
+    private static TimeSpan span(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(EVERYTHING.formatted("min(start), max(\"end\")"))) {
+            return new TimeSpan(row.getLong(1), row.getLong(2));
+        }
+    }
+
+    /// The views that people ask, not those of single tables.
+    private static Map<String, String> views(Connection connection) throws SQLException {
+        Map<String, String> views = new LinkedHashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name NOT GLOB 'rocpd_*'"
+                                + " ORDER BY rowid")) {
+            while (rows.next()) {
+                views.put(rows.getString(1), rows.getString(2));
+            }
+        }
+        return views;
+    }
+
+    private static List<String> columns(Connection connection, String view) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT lower(name) FROM pragma_table_info('" + view + "', 'main')")) {
+            while (rows.next()) {
+                columns.add(rows.getString(1));
+            }
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,262 @@
+package io.rocprofiler.cli.rocpd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Databases that were not written by us, but by SQL in the form that AMD documents.
+class RocpdTest {
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private String first = "";
+    private String second = "";
+
+    @BeforeEach
+    void write() throws Exception {
+        first = database(1, 20_000);
+        second = database(2, 40_000);
+    }
+
+    private String database(int number, long kernelNanos) throws IOException, SQLException {
+        Path file = folder.resolve("amd" + number + ".db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            for (String resource : List.of("schema.sql", "process.sql")) {
+                try (InputStream in = Objects.requireNonNull(RocpdTest.class.getResourceAsStream(resource))) {
+                    statement.executeUpdate(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .replace("{{uuid}}", "_0198_" + number)
+                            .replace("{{guid}}", "0198-" + number)
+                            .replace("{{pid}}", "70" + number)
+                            .replace("{{kernel}}", Long.toString(kernelNanos)));
+                }
+            }
+        }
+        return file.toString();
+    }
+
+    @Test
+    void a_foreign_database_becomes_the_files_that_a_run_becomes() throws IOException {
+        assertThat(run("convert -i " + first + " " + second + " -o x -d " + folder
+                        + " -f csv json html perfetto otf2 parquet jfr"))
+                .isZero();
+        assertThat(Files.readString(folder.resolve("x_kernel_trace.csv"))).endsWith("""
+                        "KERNEL_DISPATCH","Agent 1",3,2,701,1,5,"gemm(float*)",2,10000,30000,512,32,24,8,48,256,1,1,1024,2,1
+                        "KERNEL_DISPATCH","Agent 1",3,2,702,1,5,"gemm(float*)",2,10000,50000,512,32,24,8,48,256,1,1,1024,2,1
+                        """);
+        assertThat(Files.readString(folder.resolve("x_agent_info.csv")))
+                .contains("\"gfx942\",\"AMD\",\"MI300X\",\"aqua_vanjaram\"", ",304,", ",7,8,9,");
+        assertThat(Files.readString(folder.resolve("x_results.json"))).contains("gpunode7", "\"epoch \\\"1\\\"\"");
+        assertThat(Files.readString(folder.resolve("x_results.html"))).contains("<title>app and 1 more");
+        for (String file : List.of("results.pftrace", "results.otf2", "kernel.parquet", "results.jfr")) {
+            assertThat(folder.resolve("x_" + file)).isNotEmptyFile();
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith(
+                        "rocpd: warning: left out, because the other formats have no place for it: 2 texts of arguments\n");
+    }
+
+    @Test
+    void what_this_version_does_not_know_is_a_range_of_that_name() throws IOException {
+        run("convert -i " + first + " -f csv -o x -d " + folder);
+        assertThat(Files.readString(folder.resolve("x_marker_api_trace.csv"))).endsWith("""
+                "MARKER_CORE_RANGE_API","epoch ""1""\",701,701,1,2000,80000
+                "MARKER_CORE_RANGE_API","here",701,8,5,2500,2500
+                "MARKER_CORE_RANGE_API","hipFromTheFuture",701,701,25,71000,71500
+                "MARKER_CORE_RANGE_API","pthread_mutex_lock",701,8,29,72000,72400
+                "MARKER_CORE_RANGE_API","pthread_mutex_lock",701,8,31,73000,73400
+                """);
+    }
+
+    /// SQL on the foreign file, and on ours that was made of it.
+    @Test
+    void a_database_made_of_a_database_answers_alike() throws SQLException {
+        run("convert -i " + first + " -f rocpd --kernel-rename -o x -d " + folder);
+        for (String sql : List.of(
+                "SELECT tid, name, pid, agent_abs_index, dispatch_id, stream_id, queue_id, queue, stream, start, \"end\" FROM kernels",
+                "SELECT category, name, pid, tid, start, \"end\", stack_id, parent_stack_id, corr_id, json_extract(extdata, '$.message')"
+                        + " FROM regions_and_samples WHERE start < 70000 AND category NOT LIKE 'HIP%' ORDER BY 5",
+                "SELECT name, pid, tid, start, \"end\", stack_id, parent_stack_id FROM regions WHERE category LIKE 'HIP%' AND stack_id <> 8",
+                "SELECT tid, start, \"end\", name, size, dst_device, dst_agent_abs_index, src_device, src_agent_abs_index FROM memory_copies",
+                "SELECT type, level, start, \"end\", address, size FROM memory_allocations ORDER BY 3",
+                "SELECT pid, ppid, hostname, machine_id, system_release, command, start, \"end\" FROM processes",
+                "SELECT k.region_name_id IS NOT NULL, s.string FROM rocpd_kernel_dispatch k JOIN rocpd_string s ON s.id = k.region_name_id",
+                "SELECT name, model_name, product_name, uuid, json_extract(extdata, '$.cu_count') FROM rocpd_info_agent WHERE type = 'GPU'",
+                "SELECT kernel_name, display_name, kernel_object, sgpr_count FROM rocpd_info_kernel_symbol",
+                "SELECT uri, load_base, load_size, load_delta, agent_id FROM rocpd_info_code_object")) {
+            assertThat(rows(folder.resolve("x_results.db").toString(), sql))
+                    .as(sql)
+                    .isNotEmpty()
+                    .isEqualTo(rows(first, sql));
+        }
+    }
+
+    private static List<String> rows(String file, String sql) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            while (result.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                    row.add(String.valueOf(result.getObject(i)));
+                }
+                rows.add(String.join("|", row));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void several_databases_answer_as_one() throws IOException {
+        run(
+                "query -i " + first + " " + second + " --format csv -o q -d " + folder + " --query",
+                "SELECT pid, name, duration FROM kernels ORDER BY pid");
+        assertThat(Files.readString(folder.resolve("q.csv")))
+                .isEqualTo("pid,name,duration\n701,gemm(float*),20000\n702,gemm(float*),40000\n");
+        run("query -i " + folder + " --query kernels");
+        assertThat(printed()).contains("gemm(float*)      2     60000       30000   20000   40000      100");
+    }
+
+    @Test
+    void the_summary_has_amds_tables() {
+        run("summary -i " + first + " " + second
+                + " --region-categories HIP,MARKERS --summary-by-rank --domain-summary");
+        assertThat(printed())
+                .contains(
+                        "KERNELS SUMMARY:\nName          Calls  DURATION (nsec)  AVERAGE (nsec)  PERCENT (INC)  MIN (nsec)  MAX (nsec)  STD_DEV\n"
+                                + "gemm(float*)      2            60000           30000            100       20000       40000  14142.1\n",
+                        "      702  gpunode7  gemm(float*)      1            40000           40000        66.6667",
+                        "DOMAIN SUMMARY:",
+                        "MARKERS SUMMARY:",
+                        "hipFromTheFuture")
+                .doesNotContain("PTHREAD");
+    }
+
+    @Test
+    void a_summary_is_written_as_files_too() throws IOException {
+        for (String format : List.of("csv", "json", "md", "html")) {
+            run("summary -i " + first + " -f " + format + " -d " + folder + " -o s");
+            assertThat(Files.readString(folder.resolve("s_kernels_summary." + format)))
+                    .contains("gemm(float*)", "20000");
+        }
+    }
+
+    @Test
+    void a_part_is_shown_by_times_by_shares_and_by_markers() {
+        assertThat(part("--start 9000 --end 40000")).isEqualTo("0,1,0");
+        assertThat(part("--end 50%")).isEqualTo("1,1,1");
+        assertThat(part("--start-marker here --end 20%")).isEqualTo("1,0,1");
+        assertThat(part("--start 20000 --inclusive no --end 45000")).isEqualTo("2,1,0");
+        fails("no marker has the text 'nowhere'", "query -i " + first + " --query kernels --start-marker nowhere");
+        fails("give --start or --start-marker, not both", "summary -i " + first + " --start 1 --start-marker here");
+        run("convert -i " + first + " -f csv -o part -d " + folder + " --start-marker here --end 20%");
+        assertThat(folder.resolve("part_memory_copy_trace.csv")).exists();
+        assertThat(folder.resolve("part_kernel_trace.csv")).doesNotExist();
+    }
+
+    /// Returns the numbers of regions, kernels and copies that are shown.
+    private String part(String options) {
+        out.reset();
+        run(
+                "query -i " + first + " " + options + " --format csv -o - -d " + folder + " --query",
+                "SELECT (SELECT count(*) FROM regions), (SELECT count(*) FROM top_kernels), (SELECT count(*) FROM memory_copies)");
+        try {
+            return Files.readAllLines(folder.resolve("-.csv")).getLast();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void a_merged_database_has_all_rows_of_its_parts() throws SQLException {
+        run("merge -i " + first + " " + second + " -o both -d " + folder);
+        String both = folder.resolve("both.db").toString();
+        for (String table : rows(first, "SELECT name FROM sqlite_master WHERE type = 'view' AND name LIKE 'rocpd_%'")) {
+            String columns = String.join(
+                    ", ", rows(first, "SELECT '\"' || name || '\"' FROM pragma_table_info('" + table + "')"));
+            String sql = "SELECT " + columns + " FROM " + table;
+            List<String> expected = new ArrayList<>(rows(first, sql));
+            expected.addAll(rows(second, sql));
+            assertThat(rows(both, sql)).as(table).containsExactlyInAnyOrderElementsOf(expected);
+        }
+        assertThat(rows(both, "PRAGMA integrity_check")).containsExactly("ok");
+        fails("have the same process (0198-1)", "merge -i " + first + " " + both + " -d " + folder);
+    }
+
+    @Test
+    void a_package_is_taken_in_place_of_its_databases() throws IOException {
+        run("package -i " + first + " " + second + " -c --copy -d " + folder.resolve("all"));
+        Path packed = folder.resolve("all.rpdb");
+        assertThat(Files.readString(packed.resolve("index.yaml")))
+                .contains("rocprofiler-sdk:", "rocpd:", "rocpd_package_version:", "amd1.db", "amd2.db");
+        for (String source :
+                List.of(packed.toString(), packed.resolve("index.yaml").toString())) {
+            out.reset();
+            run("query -i " + source + " --query kernels");
+            assertThat(printed()).contains("gemm(float*)      2");
+        }
+        run("package -i " + first + " -c -d " + folder.resolve("moved"));
+        assertThat(Path.of(first)).doesNotExist();
+        Files.delete(packed.resolve("amd2.db"));
+        fails("no such file, but", "query -i " + packed + " --query kernels");
+    }
+
+    @Test
+    void mistakes_are_one_line() throws IOException {
+        fails("rocpd has no verb 'covert'; there are query, summary, convert, merge, package", "covert");
+        fails("name the databases: rocpd convert -i out_results.db", "convert -f csv");
+        fails("-f is missing: rocpd convert -i out_results.db -f html", "convert -i " + first);
+        fails("output format 'pdf' is not known", "convert -i " + first + " -f pdf");
+        fails("format 'pdf' is not known; there are table, csv, json, md, html", "summary -i " + first + " -f pdf");
+        fails("nowhere: no such file or directory", "summary -i nowhere");
+        fails("--query is missing", "query -i " + first);
+        Path text = Files.writeString(folder.resolve("text.db"), "text");
+        fails("no rocpd database", "convert -f csv -i " + text);
+        Path empty = Files.createDirectories(folder.resolve("empty"));
+        fails("holds no databases (*.db)", "summary -i " + empty);
+        fails("names no databases", "summary -i " + Files.writeString(folder.resolve("index.yaml"), "a: b\n"));
+    }
+
+    private void fails(String line, String words) {
+        assertThatThrownBy(() -> run(words))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining(line)
+                .hasMessageNotContaining("\n");
+    }
+
+    private int run(String words, String... last) {
+        List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
+        arguments.addAll(List.of(last));
+        Log log = new Log(new PrintStream(err, true, StandardCharsets.UTF_8), "rocpd");
+        return new Rocpd(Map.of(), new PrintStream(out, true, StandardCharsets.UTF_8), log).run(arguments);
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
