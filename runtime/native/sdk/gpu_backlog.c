@@ -20,7 +20,10 @@
 enum { PACKET_BYTES = 64, HEADER_BYTES = 4, FIRST_CAPACITY = 1024 };
 
 // The program is slowed down a little while more than so many times the hardware queue's packets wait.
-enum { MOST_QUEUES_FULL = 2, PAUSES = 10, PAUSE_NS = 100000, PERIOD_NS = 50000 };
+enum { MOST_QUEUES_FULL = 2, PAUSES = 10, PAUSE_NS = 100000 };
+
+// How often the thread looks: less and less often while nothing gets room.
+enum { PERIOD_NS = 50000, LONGEST_PERIOD_NS = 5000000 };
 
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
@@ -133,13 +136,16 @@ static void keep(rpj_backlog* backlog, const char* packets, uint64_t count) {
 // --- the thread ----------------------------------------------------------------------------------------------------
 
 // Returns whether anything still waits.
-static bool write_all_that_fit(void) {
+static bool write_all_that_fit(bool* written) {
     bool waits = false;
+    *written = false;
     pthread_mutex_lock(&writing);
     for (rpj_backlog* each = __atomic_load_n(&all, __ATOMIC_ACQUIRE); each != NULL; each = each->next) {
         pthread_mutex_lock(&each->lock);
+        const uint64_t before = each->count;
         write_what_fits(each);
         waits |= each->count != 0;
+        *written |= each->count != before;
         pthread_mutex_unlock(&each->lock);
     }
     pthread_mutex_unlock(&writing);
@@ -153,7 +159,9 @@ static void* write_for_ever(void* unused) {
         while (!wanted) pthread_cond_wait(&wake, &waking);
         wanted = false;
         pthread_mutex_unlock(&waking);
-        while (write_all_that_fit()) pause_for(PERIOD_NS);
+        bool written;
+        for (long period = PERIOD_NS; write_all_that_fit(&written); pause_for(period))
+            period = written ? PERIOD_NS : period < LONGEST_PERIOD_NS ? 2 * period : LONGEST_PERIOD_NS;
     }
     return unused;
 }
@@ -217,7 +225,7 @@ void rpj_backlog_write(rpj_backlog* backlog, const void* packets, uint64_t count
 }
 
 void rpj_backlog_end(rpj_backlog* backlog) {
-    if (!backlog->known) return;
+    if (!backlog->known || rpj_forked) return;
     pthread_mutex_lock(&backlog->lock);
     backlog->hardware = NULL;
     free(backlog->packets);

@@ -239,7 +239,7 @@ public final class GpuWork implements EventService {
 
     /// Called before the program shuts the runtime down, which may still be in use elsewhere: destroys the signals of
     /// completed work, as a program does. More are created when needed.
-    public synchronized void runtimeEnds() {
+    public void runtimeEnds() {
         GpuRuntime known = runtime;
         if (known == null) return;
         long thread = Native.threadBlock();
