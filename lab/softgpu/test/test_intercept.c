@@ -149,6 +149,48 @@ static void twice(const void* packets, uint64_t count, uint64_t index, void* dat
     }
 }
 
+typedef struct marker {
+    uint16_t header;
+    uint8_t format;
+    uint8_t reserved[5];
+    void (*callback)(const struct marker* packet, hsa_queue_t* queue, uint64_t packet_id);
+    uint64_t user_data[6];
+} marker;
+
+static hsa_queue_t* told_queue;
+static uint64_t told_index, told_data;
+
+static void on_marker(const marker* packet, hsa_queue_t* queue, uint64_t packet_id) {
+    told_queue = queue;
+    told_index = packet_id;
+    told_data = packet->user_data[0];
+}
+
+static void behind_marker(const void* packets, uint64_t count, uint64_t index, void* data,
+                          hsa_amd_queue_intercept_packet_writer writer) {
+    (void)index, (void)data;
+    const marker asks = {.format = 0xFE, .callback = on_marker, .user_data = {77}};
+    writer(&asks, 1);
+    writer(packets, count);
+}
+
+static void a_marker_is_a_call_and_no_packet(void) {
+    hsa_queue_t* queue = queue_of(64);
+    hsa_signal_t done = signal_of(3);
+    HSA(hsa_amd_queue_intercept_register(queue, behind_marker, NULL));
+    submit(queue, 0, 2, done);
+    CHECK(told_queue != NULL && told_queue != queue);
+    CHECK_EQUAL(0, told_index);
+    CHECK_EQUAL(77, told_data);
+    submit(queue, 2, 1, done);
+    CHECK_EQUAL(2, told_index);
+    CHECK_EQUAL(3, hsa_queue_load_write_index_relaxed(told_queue));
+    wait_for(done, 0);
+    CHECK_EQUAL(3, ran_count);
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_signal_destroy(done));
+}
+
 static void only_even(const void* packets, uint64_t count, uint64_t index, void* data,
                       hsa_amd_queue_intercept_packet_writer writer) {
     (void)index;
@@ -325,6 +367,7 @@ int main(void) {
     HSA(hsa_iterate_agents(take_gpu, NULL));
     a_doorbell_is_one_call_on_the_thread_that_rings();
     without_interceptors_packets_go_through();
+    a_marker_is_a_call_and_no_packet();
     the_last_registered_comes_first_and_any_may_write_less_or_more();
     what_finds_no_room_waits_in_order();
     producers_lose_nothing_and_rewrite_one_at_a_time();

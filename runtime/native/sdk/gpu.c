@@ -10,6 +10,7 @@
 #include "engine.h"
 #include "engine_call.h"
 #include "gpu.h"
+#include "gpu_backlog.h"
 #include "gpu_times.h"
 #include "rpj_hsa.h"
 #include "segment.h"
@@ -20,6 +21,11 @@ enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
 static uint64_t nobody;
+
+typedef struct {
+    native_queue_t shared; // comes first
+    rpj_backlog backlog;
+} known_queue;
 
 static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
 static native_queue_t* queues;
@@ -71,30 +77,29 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
 }
 
 // More packets than have room on a stack. False where there is no memory.
-static bool write_many(native_queue_t* queue, const char* packets, uint64_t count, packet_writer writer) {
+static bool write_many(known_queue* queue, const char* packets, uint64_t count, packet_writer writer) {
     const size_t bytes = 2 * count * PACKET_BYTES;
     char* room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return false;
-    writer(room, rewrite_all(queue, packets, count, room));
+    rpj_backlog_write(&queue->backlog, room, rewrite_all(&queue->shared, packets, count, room), writer);
     munmap(room, bytes);
     return true;
 }
 
-// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. ROCr's writer keeps what
-// does not fit into the hardware's queue, and must not be called again before that is there (InterceptQueue::Submit()
-// in intercept_queue.cpp of ROCr 7.2): once for all packets.
+// Called by the runtime on the thread that rings the doorbell, one thread per queue at a time.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     (void)user_index;
+    known_queue* queue = data;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (!active || !count) {
-        writer(packets, count);
+        rpj_backlog_write(&queue->backlog, packets, count, writer);
     } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
-        writer(room, rewrite_some(data, packets, count, room));
-    } else if (!rpj_has_java() || !write_many(data, packets, count, writer)) {
+        rpj_backlog_write(&queue->backlog, room, rewrite_some(&queue->shared, packets, count, room), writer);
+    } else if (!rpj_has_java() || !write_many(queue, packets, count, writer)) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
-        writer(packets, count);
+        rpj_backlog_write(&queue->backlog, packets, count, writer);
     }
 }
 
@@ -107,13 +112,14 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 }
 
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
-    native_queue_t* known = calloc(1, sizeof *known);
-    if (known == NULL) return false;
+    known_queue* made = calloc(1, sizeof *made);
+    if (made == NULL) return false;
+    native_queue_t* known = &made->shared;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
-    if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, known) != HSA_STATUS_SUCCESS) {
-        free(known);
+    if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, made) != HSA_STATUS_SUCCESS) {
+        free(made);
         return false;
     }
     pthread_mutex_lock(&queues_lock);
@@ -168,7 +174,15 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
     if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
+    if (known != NULL) rpj_backlog_end(&((known_queue*)known)->backlog);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
+}
+
+// ROCr says on standard error how many signals were not destroyed.
+static hsa_status_t my_shut_down(void) {
+    uint64_t no_arguments[1] = {0};
+    if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
+    return rpj_backlogs_shut_down();
 }
 
 // --- copies --------------------------------------------------------------------------------------------------------
@@ -307,6 +321,7 @@ static hsa_status_t warm_up_times(hsa_agent_t agent, hsa_signal_t signal, hsa_am
 native_gpu_t rpj_gpu = {
     .my_queue_create = (void*)my_queue_create,
     .my_queue_destroy = (void*)my_queue_destroy,
+    .my_shut_down = (void*)my_shut_down,
     .my_copy = (void*)my_copy,
     .my_copy_on_engine = (void*)my_copy_on_engine,
     .my_copy_rect = (void*)my_copy_rect,

@@ -1,6 +1,8 @@
 // hsa CODE_OBJECT SCENARIO [ARGUMENT...]: what programs do with HSA itself, on AMD's real runtime.
-//   storm THREADS QUEUES EACH BATCH SIGNALS   kernels by threads on shared or own queues, BATCH packets a doorbell; a
-//                                             signal on each (1), or only on the last of a thread (0)
+//   storm THREADS QUEUES EACH BATCH SIGNALS [SIZE]   kernels by threads on shared or own queues of SIZE packets, BATCH
+//                                                    packets a doorbell; a signal on each (1), or only on the last of
+//                                                    a thread (0)
+//   full ROUNDS   a queue with as many packets as it holds, of which the first one waits for the thread that wrote them
 //   copies   both ways, of areas, between GPUs, and fills; results are compared
 //   cycles N   HSA initialised, used and shut down N times
 #include <pthread.h>
@@ -8,10 +10,7 @@
 
 #include "rocm.h"
 
-// A queue holds all packets, with those that a tool adds: when an intercepted queue is full and several threads
-// write to it, ROCr 7.2.4 itself ends the program, whatever the tool does ("there is no free slot for a retry
-// barrier packet").
-enum { GPUS = 8, QUEUES = 16, QUEUE = 2048, LARGE = 8 << 20 };
+enum { GPUS = 8, QUEUES = 16, LARGE = 8 << 20 };
 
 static const char* code_object;
 static hsa_agent_t host, gpus[GPUS];
@@ -69,7 +68,7 @@ static void await(hsa_signal_t signal) {
 
 // --- kernels -------------------------------------------------------------------------------------------------------
 
-static int threads, queue_count, each, batch, signals;
+static int threads, queue_count, each, batch, signals, size;
 static hsa_queue_t* queues[QUEUES];
 static void* arguments;
 
@@ -117,12 +116,44 @@ static void storm(void) {
     arguments = allocate(host_pool, 4096);
     memset(arguments, 0, 4096);
     for (int i = 0; i < queue_count; i++)
-        HSA(hsa_queue_create(gpus[i % gpu_count], QUEUE, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queues[i]));
+        HSA(hsa_queue_create(gpus[i % gpu_count], (uint32_t)size, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queues[i]));
     for (intptr_t i = 0; i < threads; i++) EXPECT(!pthread_create(&all[i], NULL, storm_of_one, (void*)i));
     for (int i = 0; i < threads; i++) EXPECT(!pthread_join(all[i], NULL));
     for (int i = 0; i < queue_count; i++) HSA(hsa_queue_destroy(queues[i]));
     HSA(hsa_amd_memory_pool_free(arguments));
     printf("storm: %d kernels\n", threads * each);
+}
+
+// The thread that has rung the doorbell opens the gate: nothing may hold it up until then.
+static void fill_behind_gate(hsa_queue_t* queue) {
+    enum { HELD = 64 };
+    const hsa_signal_t gate = make_signal(1);
+    hsa_signal_t done[HELD];
+    EXPECT(queue->size == HELD);
+    const uint64_t first = hsa_queue_add_write_index_scacq_screl(queue, HELD);
+    while (hsa_queue_load_read_index_scacquire(queue) != first) sched_yield();
+    hsa_barrier_and_packet_t* barrier = (hsa_barrier_and_packet_t*)queue->base_address + first % HELD;
+    memset(barrier, 0, sizeof *barrier);
+    barrier->dep_signal[0] = gate;
+    for (int i = 1; i < HELD; i++) write_packet(queue, first + (uint64_t)i, 0, done[i] = make_signal(1));
+    __atomic_store_n(&barrier->header, HSA_PACKET_TYPE_BARRIER_AND | 1 << HSA_PACKET_HEADER_BARRIER, __ATOMIC_RELEASE);
+    hsa_signal_store_screlease(queue->doorbell_signal, (hsa_signal_value_t)first + HELD - 1);
+    hsa_signal_store_screlease(gate, 0);
+    for (int i = 1; i < HELD; i++) {
+        await(done[i]);
+        HSA(hsa_signal_destroy(done[i]));
+    }
+    HSA(hsa_signal_destroy(gate));
+}
+
+static void fill(int rounds) {
+    hsa_queue_t* queue;
+    arguments = allocate(host_pool, 4096);
+    HSA(hsa_queue_create(gpus[0], 64, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
+    for (int i = 0; i < rounds; i++) fill_behind_gate(queue);
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_amd_memory_pool_free(arguments));
+    printf("full: %d rounds\n", rounds);
 }
 
 // --- memory --------------------------------------------------------------------------------------------------------
@@ -194,14 +225,14 @@ int main(int count, char** words) {
     if (count < 3) return 2;
     code_object = words[1];
     const int cycles = !strcmp(words[2], "cycles");
-    threads = queue_count = 2, each = 100, batch = 4, signals = 1;
-    if (count == 8) {
-        int* const settings[] = {&threads, &queue_count, &each, &batch, &signals};
-        for (int i = 0; i < 5; i++) *settings[i] = atoi(words[3 + i]);
-    }
+    threads = queue_count = 2, each = 100, batch = 4, signals = 1, size = 2048;
+    int* const settings[] = {&threads, &queue_count, &each, &batch, &signals, &size};
+    if (!strcmp(words[2], "storm"))
+        for (int i = 0; i < 6 && 3 + i < count; i++) *settings[i] = atoi(words[3 + i]);
     for (int i = cycles ? atoi(words[3]) : 1; i > 0; i--) {
         open_runtime();
         if (cycles || !strcmp(words[2], "storm")) storm();
+        if (!strcmp(words[2], "full")) fill(count > 3 ? atoi(words[3]) : 1);
         if (cycles || !strcmp(words[2], "copies")) copies();
         HSA(hsa_shut_down());
     }

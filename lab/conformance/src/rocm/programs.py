@@ -17,6 +17,9 @@ PROGRAMS = [
     *(Program(f"hip: {name}", "hip", [name]) for name in
       [*KERNELS, "cooperative", *COPIES, "peer", "fork-before", "fork-after", "fork-exec", *SUDDEN]),
 ]
+# ROCr 5 ends programs whose intercepted queues are full.
+FULL = [Program("hsa: storm, queues that are full", "hsa", ["storm", 8, 2, 200, 1, 1, 256]),
+        Program("hsa: a full queue behind a barrier", "hsa", ["full", 10])]
 ALL_OF_HIP = Program("hip: all in one process", "hip", KERNELS + COPIES + ["peer"])
 EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=210000,20000"})
 COMPILED = Program("hipcc: a program of it", "compiled", [])
@@ -69,6 +72,7 @@ def all_programs(runtime):
     yield from PROGRAMS
     yield ALL_OF_HIP
     if runtime.has_tables:
+        yield from FULL
         yield EDGES
     if runtime.has_compiler:
         yield COMPILED

@@ -153,9 +153,34 @@ static void put_behind(sg_intercept* i, const aql_packet* packet) {
     }
 }
 
+// amd_aql_intercept_marker_t of ROCr's hsa_api_trace.h: a call in the place of a packet.
+typedef struct marker_packet {
+    uint16_t header;
+    uint8_t format;
+    uint8_t reserved[5];
+    void (*callback)(const struct marker_packet* packet, hsa_queue_t* queue, uint64_t packet_id);
+    uint64_t user_data[6];
+} marker_packet;
+
+enum { INTERCEPT_MARKER = 0xFE };
+
+static bool is_marker(const aql_packet* packet) {
+    return type_of(packet->header) == HSA_PACKET_TYPE_VENDOR_SPECIFIC && packet->body[0] == INTERCEPT_MARKER;
+}
+
+static void call_marker(const aql_packet* packet, sg_queue* hardware) {
+    marker_packet marker;
+    memcpy(&marker, packet, sizeof marker);
+    marker.callback(&marker, &hardware->hsa, atomic_load(&hardware->write_index));
+}
+
 static void put(sg_intercept* i, const aql_packet* packets, uint64_t count) {
     bool pushed = false;
     for (uint64_t p = 0; p < count; p++) {
+        if (is_marker(&packets[p])) {
+            call_marker(&packets[p], i->hardware);
+            continue;
+        }
         if (type_of(packets[p].header) == HSA_PACKET_TYPE_INVALID) continue; // the queue would wait forever
         if (!atomic_load(&i->behind) && push(i, &packets[p])) pushed = true;
         else put_behind(i, &packets[p]);

@@ -37,6 +37,12 @@ final class RealRuntimesTest {
         check(2, runtimes(false).getLast(), "storm on shared|copies and", "--tools", "command", "--ways", "package");
     }
 
+    /// ROCr 7 itself ends programs whose intercepted queues are full, in most of such storms.
+    @Test
+    void full_queues_end_no_program_and_each_of_their_kernels_belongs_to_its_call() throws IOException {
+        for (String runtime : runtimes(false)) check(2, runtime, "full", "--tools", "command", "--ways", "package");
+    }
+
     /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
     @Test
     void what_the_runtimes_do_at_their_edges_is_the_same_traced() throws IOException {

@@ -54,6 +54,7 @@ public final class EngineCalls {
             case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
             case NativeCalls.WORK_DONE -> gpu.done(args.address());
+            case NativeCalls.RUNTIME_ENDS -> gpu.runtimeEnds();
             case NativeCalls.COPY_BEGINS -> {
                 return gpu.copies().begin(args.address()) ? 1 : 0;
             }

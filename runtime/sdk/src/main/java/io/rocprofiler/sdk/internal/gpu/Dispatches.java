@@ -266,6 +266,14 @@ final class Dispatches {
             Correlation.release(thread, event.internalId(), now);
     }
 
+    /// Gives up the dispatches that are kept for reuse, and their signals.
+    void destroySpares(GpuQueue queue) {
+        for (Event event = queue.takeSpare(); event != null; event = queue.takeSpare()) {
+            queue.runtime.destroySignal(event.key);
+            event.release();
+        }
+    }
+
     private void complete(GpuQueue queue, Event list, long thread) {
         GpuThread telling = GpuThread.of(thread);
         telling.enter();

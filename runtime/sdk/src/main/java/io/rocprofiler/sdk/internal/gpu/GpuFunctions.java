@@ -10,6 +10,9 @@ interface GpuFunctions {
     /// `hsa_signal_create` with value 1 for any consumer; returns 0 on failure.
     long createSignal();
 
+    /// `hsa_signal_destroy`
+    void destroySignal(long signal);
+
     /// `hsa_signal_store_relaxed`, or its silent form, which wakes no waiting thread.
     void store(long signal, long value);
 

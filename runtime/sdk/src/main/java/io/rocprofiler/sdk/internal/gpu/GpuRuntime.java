@@ -73,6 +73,16 @@ final class GpuRuntime {
         free[count++] = signal;
     }
 
+    /// Destroys the signals that were given back.
+    synchronized void destroySignals() {
+        while (count > 0) functions.destroySignal(free[--count]);
+    }
+
+    /// Destroys a signal that the runtime no longer refers to.
+    void destroySignal(long signal) {
+        functions.destroySignal(signal);
+    }
+
     /// Drops all signals: they are invalid after the runtime was shut down and initialised again.
     synchronized void forgetSignals() {
         count = 0;

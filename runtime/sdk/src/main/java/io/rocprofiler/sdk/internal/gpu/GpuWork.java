@@ -90,6 +90,7 @@ public final class GpuWork implements EventService {
             Native.invoke(GpuLink.get(NativeGpu.DISPATCHES_FORGET), 0, 0, 0, 0, 0, 0);
         } else {
             follow();
+            GpuLink.set(NativeGpu.HAS_MARKERS, hasMarkers(registered) ? 1 : 0);
         }
         long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
         if (copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
@@ -110,11 +111,21 @@ public final class GpuWork implements EventService {
         return false;
     }
 
+    /// Whether the runtime knows `amd_aql_intercept_marker_t`, on which AMD's sampling of program counters depends.
+    private static boolean hasMarkers(RuntimeTables registered) {
+        return RuntimeTables.hsaTable(ApiTables.HSA_PC_SAMPLING, Memory.getLong(registered.tables())) != 0;
+    }
+
     private void follow() {
         GpuRuntime followed = new GpuRuntime(HsaGpuFunctions.of(functions), poller);
         runtime = followed;
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
+        shareCore(NativeGpu.WRITE_INDEX, HsaCoreApiId.hsa_queue_load_write_index_relaxed);
+        shareCore(NativeGpu.READ_INDEX, HsaCoreApiId.hsa_queue_load_read_index_relaxed);
+        shareCore(NativeGpu.ADD_WRITE_INDEX, HsaCoreApiId.hsa_queue_add_write_index_relaxed);
+        shareCore(NativeGpu.SYSTEM_INFO, HsaCoreApiId.hsa_system_get_info);
+        shareCore(NativeGpu.SHUT_DOWN, HsaCoreApiId.hsa_shut_down);
         shareCore(NativeGpu.SIGNAL_SUBTRACT, HsaCoreApiId.hsa_signal_subtract_screlease);
         shareCore(NativeGpu.SIGNAL_STORE, HsaCoreApiId.hsa_signal_store_screlease);
         shareExt(NativeGpu.INTERCEPT_CREATE, HsaAmdExtApiId.hsa_amd_queue_intercept_create);
@@ -154,6 +165,8 @@ public final class GpuWork implements EventService {
 
     /// Returns the replacement of a function of the first HSA runtime, or 0 if it is not replaced.
     private long replacement(ApiTable table, int operation) {
+        if (table == ApiTables.HSA_CORE && operation == HsaCoreApiId.hsa_shut_down)
+            return GpuLink.get(NativeGpu.MY_SHUT_DOWN);
         if (table == ApiTables.HSA_CORE && wantsQueues() && canIntercept()) {
             if (operation == HsaCoreApiId.hsa_queue_create) return GpuLink.get(NativeGpu.MY_QUEUE_CREATE);
             if (operation == HsaCoreApiId.hsa_queue_destroy) return GpuLink.get(NativeGpu.MY_QUEUE_DESTROY);
@@ -224,6 +237,19 @@ public final class GpuWork implements EventService {
         return queue != null && dispatches.write(write, queue);
     }
 
+    /// Called before the program shuts the runtime down, which may still be in use elsewhere: destroys the signals of
+    /// completed work, as a program does. More are created when needed.
+    public void runtimeEnds() {
+        GpuRuntime known = runtime;
+        if (known == null) return;
+        long thread = Native.threadBlock();
+        for (GpuQueue queue : queues.all()) {
+            dispatches.reap(queue, thread);
+            dispatches.destroySpares(queue);
+        }
+        known.destroySignals();
+    }
+
     public Copies copies() {
         return copies;
     }
@@ -285,6 +311,7 @@ public final class GpuWork implements EventService {
         }
         losses.copies(copies.inFlight());
         losses.report();
+        runtimeEnds();
     }
 
     private synchronized void close() {

@@ -14,7 +14,7 @@ import java.lang.foreign.Arena;
 ///
 /// @param systemInfo `hsa_system_get_info`, 0 if there is none
 record HsaGpuFunctions(
-        long create, long store, long load, long watch, long dispatchTime, long copyTime, long systemInfo)
+        long create, long destroy, long store, long load, long watch, long dispatchTime, long copyTime, long systemInfo)
         implements GpuFunctions {
     private static final int SUCCESS = 0;
 
@@ -24,6 +24,7 @@ record HsaGpuFunctions(
         long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
         return new HsaGpuFunctions(
                 functions.core(HsaCoreApiId.hsa_signal_create),
+                functions.core(HsaCoreApiId.hsa_signal_destroy),
                 silent != 0 ? silent : functions.core(HsaCoreApiId.hsa_signal_store_relaxed),
                 functions.core(HsaCoreApiId.hsa_signal_load_scacquire),
                 functions.amdExt(HsaAmdExtApiId.hsa_amd_signal_async_handler),
@@ -36,12 +37,19 @@ record HsaGpuFunctions(
     static HsaGpuFunctions ofWarmUp() {
         long nothing = GpuLink.get(NativeGpu.WARM_UP_NOTHING);
         long times = GpuLink.get(NativeGpu.WARM_UP_TIMES);
-        return new HsaGpuFunctions(GpuLink.get(NativeGpu.WARM_UP_CREATE), nothing, nothing, nothing, times, times, 0);
+        long create = GpuLink.get(NativeGpu.WARM_UP_CREATE);
+        return new HsaGpuFunctions(create, nothing, nothing, nothing, nothing, times, times, 0);
     }
 
     @Override
     public boolean areComplete() {
-        return create != 0 && store != 0 && load != 0 && watch != 0 && dispatchTime != 0 && copyTime != 0;
+        return create != 0
+                && destroy != 0
+                && store != 0
+                && load != 0
+                && watch != 0
+                && dispatchTime != 0
+                && copyTime != 0;
     }
 
     @Override
@@ -50,6 +58,11 @@ record HsaGpuFunctions(
             long made = arena.allocate(Long.BYTES, Long.BYTES).address();
             return (int) Native.invoke(create, 1, 0, 0, made, 0, 0) == SUCCESS ? Memory.getLong(made) : 0;
         }
+    }
+
+    @Override
+    public void destroySignal(long signal) {
+        Native.invoke(destroy, signal, 0, 0, 0, 0, 0);
     }
 
     @Override

@@ -43,6 +43,11 @@ final class FakeGpu implements GpuFunctions {
     }
 
     @Override
+    public void destroySignal(long signal) {
+        signals.remove(signal);
+    }
+
+    @Override
     public void store(long signal, long value) {
         signals.put(signal, value);
     }

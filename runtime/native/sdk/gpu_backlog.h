@@ -1,0 +1,31 @@
+// What a queue's interceptor has written and its hardware queue has no room for.
+#ifndef RPJ_GPU_BACKLOG_H
+#define RPJ_GPU_BACKLOG_H
+
+#include <pthread.h>
+
+#include "rpj.h"
+#include "rpj_hsa.h"
+
+// Begins as zeros, and is never freed: its thread may look at it.
+typedef struct rpj_backlog {
+    struct rpj_backlog* next;
+    pthread_mutex_t lock;
+    bool known;
+    hsa_queue_t* hardware; // NULL until it is known, and after the queue's end
+    char* packets;         // a ring of `capacity` packets
+    uint64_t first, count, capacity;
+} rpj_backlog;
+
+// Writes packets to the hardware queue in the order of the calls, now or as it gets room. In the interceptor, which
+// runs for one thread of a queue at a time.
+void rpj_backlog_write(rpj_backlog* backlog, const void* packets, uint64_t count,
+                       hsa_amd_queue_intercept_packet_writer writer);
+
+// The queue is about to be destroyed: what still waits is dropped, as its ring is. Any thread.
+void rpj_backlog_end(rpj_backlog* backlog);
+
+// Calls the runtime's own hsa_shut_down, in whose course no hardware queue is touched. Any thread.
+hsa_status_t rpj_backlogs_shut_down(void);
+
+#endif
