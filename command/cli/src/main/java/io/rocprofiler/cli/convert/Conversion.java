@@ -5,6 +5,7 @@ import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.cli.output.Writer;
+import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.TimeSpan;
@@ -63,8 +64,36 @@ public final class Conversion {
             log.result("the run has no such process");
         } else if (processes.stream().allMatch(Conversion::hasNothing)) {
             log.result("nothing was recorded");
+        } else {
+            reportFilters(processes, display);
         }
         return complete;
+    }
+
+    /// Says that filters leave nothing to show: an output without records looks like a run without any.
+    private void reportFilters(List<ProcessTrace> processes, Display display) {
+        boolean ofKernels = !settings.display().filter().isAll();
+        if (!ofKernels && filter.equals(FilterSettings.ALL)) {
+            return;
+        }
+        long[] records = new long[2]; // all, shown
+        long[] kernels = new long[2];
+        for (ProcessTrace process : processes) {
+            process.forEach(record -> {
+                boolean isShown = display.shows(record);
+                records[0]++;
+                records[1] += isShown ? 1 : 0;
+                if (record instanceof DispatchRecord) {
+                    kernels[0]++;
+                    kernels[1] += isShown ? 1 : 0;
+                }
+            });
+        }
+        if (records[0] > 0 && records[1] == 0) {
+            log.result("the filters match none of " + records[0] + " records");
+        } else if (ofKernels && kernels[0] > 0 && kernels[1] == 0) {
+            log.result("the filter of kernels matches none of " + kernels[0] + " kernels");
+        }
     }
 
     /// Whether the process recorded nothing; damage is reported separately.

@@ -18,6 +18,7 @@ public final class CommandLines {
 
     private static final String STRAYS = "PROGRAM";
     private static final String DIRECTORY = "DIR";
+    private static final int WIDEST_OPTION = 26; // columns; what is wider has its description on the next line
 
     private CommandLines() {}
 
@@ -40,7 +41,12 @@ public final class CommandLines {
                         "rocprofv3 doctor [--selftest]              (what can be traced here)")
                 .description(
                         "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
-                                + " work on GPUs.%n")
+                                + " work on GPUs. Without a tracing option nothing is traced: --sys-trace records everything.%n")
+                .footerHeading("%nExamples:%n")
+                .footer(
+                        "  rocprofv3 --sys-trace -f html -- ./program     everything, as a page",
+                        "  rocprofv3 --kernel-trace -S -- python train.py     where the time goes",
+                        "  rocprofv3 convert out/*.segments -f csv --stats     other files of a run")
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(exitCodes());
         return commandLine(spec).setStopAtPositional(true);
@@ -157,7 +163,10 @@ public final class CommandLines {
     }
 
     private static CommandLine commandLine(CommandSpec spec) {
-        return new CommandLine(spec).setUsageHelpAutoWidth(true).setOverwrittenOptionsAllowed(true);
+        return new CommandLine(spec)
+                .setUsageHelpAutoWidth(true)
+                .setUsageHelpLongOptionsMaxWidth(WIDEST_OPTION)
+                .setOverwrittenOptionsAllowed(true);
     }
 
     /// Formats the options in AMD's groups, each under its heading.
@@ -198,7 +207,10 @@ public final class CommandLines {
         if (options.isEmpty()) {
             return;
         }
-        Help.Layout layout = help.createDefaultLayout(options, List.of(), help.colorScheme());
+        // One column for all groups.
+        List<OptionSpec> all = new ArrayList<>(help.commandSpec().options());
+        all.removeIf(OptionSpec::hidden);
+        Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
         layout.addAllOptions(options, help.parameterLabelRenderer());
         text.append(System.lineSeparator())
                 .append(heading)

@@ -5,21 +5,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
-/// `{"jobs": [{...}, ...]}`. Ignores unknown keys.
+/// `{"jobs": [{...}, ...]}`. An unknown key is an error: AMD's command ignores it, and with it what was meant.
 public final class JobFile {
 
     private static final String COUNTERS = "pmc:";
     private static final String GROUPS = "pmc_groups";
+    private static final String INTERVAL = "pmc_group_interval";
 
     private JobFile() {}
 
@@ -67,9 +73,8 @@ public final class JobFile {
         try {
             tree = mapper.readValue(Files.readString(file), Object.class);
         } catch (JacksonException e) {
-            throw ParsedOptions.usage("input file " + file + ": line "
-                    + (e.getLocation() == null ? 0 : e.getLocation().getLineNr()) + ": "
-                    + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
+            throw ParsedOptions.usage("input file " + file + " is not valid "
+                    + (mapper instanceof YAMLMapper ? "YAML" : "JSON") + place(e.getLocation()));
         }
         if (!(tree instanceof Map<?, ?> root) || !(root.get("jobs") instanceof List<?> jobs)) {
             throw ParsedOptions.usage("input file " + file + " has no list of jobs");
@@ -84,11 +89,49 @@ public final class JobFile {
         return found;
     }
 
+    private static String place(@Nullable TokenStreamLocation at) {
+        return at == null ? "" : ": look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ", or just before";
+    }
+
+    private static void refuse(String key) {
+        if (key.equals(GROUPS) || key.equals(INTERVAL)) {
+            return;
+        }
+        String[] known = Arrays.stream(Option.values())
+                .filter(option -> option.form().run())
+                .map(Option::key)
+                .toArray(String[]::new);
+        String near = Stream.of(known)
+                .min(Comparator.comparingInt(name -> distance(key.replace('-', '_'), name)))
+                .filter(name -> distance(key.replace('-', '_'), name) <= Math.max(2, key.length() / 3))
+                .map(name -> "; did you mean " + name + "?")
+                .orElse("; keys are the long names of options, with _ for -: see rocprofv3 --help");
+        throw ParsedOptions.usage("input file: there is no key " + key + near);
+    }
+
+    /// Returns the number of characters to insert, delete or replace (Levenshtein).
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+
     private static Map<Option, Object> options(Map<?, ?> values) {
         Map<Option, Object> options = new EnumMap<>(Option.class);
         values.forEach((key, value) -> {
             Option option = Option.ofKey(String.valueOf(key));
-            if (option != null && value != null) {
+            if (option == null) {
+                refuse(String.valueOf(key));
+            } else if (value != null) {
                 options.put(option, ParsedOptions.value(option, value));
             }
         });

@@ -28,6 +28,7 @@ public final class ManualPage {
         page.options();
         page.variables();
         page.codes();
+        page.examples();
         page.line(".SH SEE ALSO").line(".BR " + escaped(other) + " (1)");
         return page.text.toString();
     }
@@ -114,6 +115,17 @@ public final class ManualPage {
         if (!codes.isEmpty()) {
             line(".SH EXIT STATUS");
             codes.forEach((code, meaning) -> tagged("\\fB" + escaped(code) + "\\fR", meaning));
+        }
+    }
+
+    private void examples() {
+        String[] examples = spec.usageMessage().footer();
+        if (examples.length > 0) {
+            line(".SH EXAMPLES");
+            for (String example : examples) {
+                String[] parts = example.strip().split(" {3,}", 2);
+                tagged("\\fB" + escaped(parts[0]) + "\\fR", parts.length > 1 ? parts[1] : "");
+            }
         }
     }
 

@@ -49,7 +49,7 @@ class JobFileTest {
                 Option.ATT,
                 true);
         List<Job> json = read("in.json", """
-                {"jobs": [{"hip_trace": true, "hsa_trace": "no", "output_format": ["csv", "json"], "nobody_knows": {"a": 1},
+                {"jobs": [{"hip_trace": true, "hsa_trace": "no", "output_format": ["csv", "json"], "pmc_group_interval": 3,
                   "kernel_include_regex": "axpy", "kernel_iteration_range": "[1-2] [4]", "minimum_output_data": 7,
                   "advanced_thread_trace": true, "stats": null}, {}]}
                 """);
@@ -58,7 +58,7 @@ class JobFileTest {
                   - hip_trace: true
                     hsa_trace: "no"
                     output_format: [csv, json]
-                    nobody_knows: {a: 1}
+                    pmc_group_interval: 3
                     kernel_include_regex: axpy
                     kernel_iteration_range: ["[1-2]", "[4]"]
                     minimum_output_data: 7
@@ -74,8 +74,10 @@ class JobFileTest {
     void whatIsNoInputFileIsOneLine() throws IOException {
         assertFails("in.csv", "x", "is none of .txt, .json, .yaml, .yml");
         assertFails("in.txt", "# nothing", "holds no jobs");
-        assertFails("in.json", "{\"jobs\": [{]}", ": line 1: ");
-        assertFails("in.yaml", "a: [", ": line ");
+        assertFails("in.json", "{\"jobs\": [{]}", "in.json is not valid JSON: look at line 1, column 12, or just before");
+        assertFails("in.yaml", "a: [", "in.yaml is not valid YAML: look at line ");
+        assertFails("in.json", "{\"jobs\": [{\"hip-trce\": 1}]}", "there is no key hip-trce; did you mean hip_trace?");
+        assertFails("in.json", "{\"jobs\": [{\"colour\": 1}]}", "there is no key colour; keys are the long names of options");
         assertFails("in.yaml", "a: 1", "has no list of jobs");
         assertFails("in.json", "{\"jobs\": [1]}", "job 1 has no keys");
         assertFails("in.json", "{\"jobs\": [{\"stats\": \"maybe\"}]}", "stats: 'maybe' is neither yes nor no");

@@ -92,6 +92,17 @@ class RocpdTest {
                 """);
     }
 
+    @Test
+    void filters_that_match_nothing_say_so() {
+        run("convert -i " + first + " -f csv -o x -d " + folder + " --name nothing_like_it");
+        run("convert -i " + first + " -f csv -o y -d " + folder + " --kernel-include-regex nothing_like_it");
+        run("convert -i " + first + " -f csv -o z -d " + folder + " --name gemm --kernel-include-regex gemm");
+        assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("none of")))
+                .containsExactly(
+                        "rocpd: the filters match none of 11 records",
+                        "rocpd: the filter of kernels matches none of 1 kernels");
+    }
+
     /// SQL on the foreign file, and on ours that was made of it.
     @Test
     void a_database_made_of_a_database_answers_alike() throws SQLException {

@@ -53,7 +53,7 @@ public record KernelFilter(
         return new Range(first, last);
     }
 
-    boolean isAll() {
+    public boolean isAll() {
         return include == null && exclude == null && iterations.isEmpty();
     }
 
