@@ -7,6 +7,8 @@
 
 #include "admission.h"
 #include "complain.h"
+#include "dispatch_records.h"
+#include "dispatches.h"
 #include "engine.h"
 #include "engine_call.h"
 #include "gpu.h"
@@ -90,6 +92,8 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     rpj_dispatches_are_new(packets, count);
     if (!active || !count) {
         writer(packets, count);
+    } else if (rpj_has_java() && rpj_dispatches.plan != NULL) {
+        if (!rpj_send_dispatches(data, packets, count, active, writer)) writer(packets, count);
     } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
         writer(room, rewrite_some(data, packets, count, room));
     } else if (!rpj_has_java() || !write_many(data, packets, count, writer)) {
@@ -107,13 +111,13 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 }
 
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
-    native_queue_t* known = calloc(1, sizeof *known);
+    native_queue_t* known = rpj_queue_new();
     if (known == NULL) return false;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
     if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, known) != HSA_STATUS_SUCCESS) {
-        free(known);
+        rpj_queue_free(known);
         return false;
     }
     pthread_mutex_lock(&queues_lock);
