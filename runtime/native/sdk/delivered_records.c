@@ -4,34 +4,18 @@
 #include "call_paths.h"
 #include "call_record.h"
 #include "clock.h"
+#include "delivered.h"
 #include "java_side.h"
 #include "open_calls.h"
 
 enum { DELIVERED_BYTES = RPJ_SEGMENT_CALL_RESULT };
-
-// A stretch's first word (ClaimWord): the number of bytes claimed, to which closing adds a bit beyond any capacity,
-// and in the bits above the number of claims.
-#define ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
-
-// Claims zeroed memory for a record in the thread's stretch (StretchedHalf), or returns NULL where the engine must
-// find some. Another thread may close the stretch meanwhile, or claim from it where this thread still holds it from
-// an earlier use: then the word has changed.
-static void* claim_delivered(const native_thread_t* thread, const native_entry_t* entry) {
-    uint64_t* stretch = (uint64_t*)thread->stretch[entry->stretch];
-    if (RPJ_UNLIKELY(stretch == NULL)) return NULL;
-    uint64_t word = __atomic_load_n(stretch, __ATOMIC_RELAXED), claimed = word & (ONE_CLAIM - 1);
-    if (RPJ_UNLIKELY(claimed + DELIVERED_BYTES > entry->delivered_room)) return NULL;
-    uint64_t next = word + ONE_CLAIM + DELIVERED_BYTES;
-    if (!__atomic_compare_exchange_n(stretch, &word, next, false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return NULL;
-    return (char*)stretch + RPJ_STRETCH_HEADER + claimed;
-}
 
 static bool deliver(native_thread_t* thread, native_frame_t* frame, const native_plan_t* plan) {
     uint64_t end_ns = rpj_boottime_now();
     unsigned i = (unsigned)__builtin_ctzll(frame->active & plan->buffers);
     const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
     rpj_cancellation cancel = rpj_inside_begin(thread);
-    segment_call_t* call = claim_delivered(thread, entry);
+    segment_call_t* call = rpj_delivered_claim(thread, entry, DELIVERED_BYTES);
     if (RPJ_LIKELY(call)) {
         rpj_fill_call(call, entry, i, thread, frame, end_ns);
         __atomic_store_n(&call->size, DELIVERED_BYTES, __ATOMIC_RELEASE);

@@ -9,11 +9,13 @@
 #include "call_paths.h"
 #include "clock.h"
 #include "collect.h"
+#include "dispatch_records.h"
 #include "engine.h"
 #include "external_ids.h"
 #include "gpu.h"
 #include "guard.h"
 #include "keep.h"
+#include "kernel_ids.h"
 #include "kfd.h"
 #include "ompt.h"
 #include "process.h"
@@ -103,6 +105,9 @@ void rpj_prepare_link(bool joined) {
     rpj_link.kfd_stop = (void*)rpj_kfd_stop;
     rpj_link.ompt = rpj_ompt_for_engine();
     rpj_link.gpu = &rpj_gpu;
+    rpj_link.kernel_ids = &rpj_kernel_ids;
+    rpj_link.dispatches = &rpj_dispatches;
+    rpj_link.kernel_id_request = (void*)rpj_kernel_id_request;
     rpj_link.streams = streams;
     rpj_link.keep = (void*)rpj_keep;
     rpj_link.keep_refill = (void*)rpj_keep_refill;

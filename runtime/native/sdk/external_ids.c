@@ -1,9 +1,7 @@
 // External correlation ids of one event: a tool pushes them for the thread, or returns them on request.
-#include <rocprofiler-sdk/external_correlation.h>
-
+#include "external_ids.h"
 #include "ask_engine.h"
 #include "engine.h"
-#include "external_ids.h"
 #include "guard.h"
 #include "thread_life.h"
 
@@ -26,15 +24,19 @@ static uint64_t ask(uint64_t address, uint64_t a1, uint64_t a2, uint64_t a3, uin
                               &asked->answer, entry->request_argument);
 }
 
-// Whether the calling thread carries a virtual thread with an id for this context. Only Java knows; a thread that
-// is a platform thread stays one.
-static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, uint64_t* id) {
+static bool virtual_ids(void) {
+    return __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) & RPJ_EXTERNAL_OF_VIRTUAL;
+}
+
+// Whether the calling thread carries a virtual thread with an id for this context, or for kernels. Only Java knows; a
+// thread that is a platform thread stays one.
+static bool virtual_top(native_thread_t* thread, uint64_t context, uint64_t* id) {
     static __thread bool carries_none __attribute__((tls_model("initial-exec")));
     if (carries_none) return false;
     uint64_t answer[2] = {RPJ_VIRTUAL_ID_NONE, 0};
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
-    rpj_ask_engine(thread, RPJ_CALL_VIRTUAL_ID, entry->context_index, (uint64_t)answer, 0);
+    rpj_ask_engine(thread, RPJ_CALL_VIRTUAL_ID, context, (uint64_t)answer, 0);
     rpj_set_inside(thread, before);
     carries_none = answer[0] == RPJ_VIRTUAL_ID_OF_PLATFORM;
     *id = answer[1];
@@ -44,8 +46,7 @@ static bool virtual_top(native_thread_t* thread, const native_entry_t* entry, ui
 // Returns the top of the thread's stack for the entry's context, else the id that the main thread pushed last.
 static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
     uint64_t carried;
-    bool asks = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) & RPJ_EXTERNAL_OF_VIRTUAL;
-    if (RPJ_UNLIKELY(asks) && virtual_top(thread, entry, &carried)) return carried;
+    if (RPJ_UNLIKELY(virtual_ids()) && virtual_top(thread, entry->context_index, &carried)) return carried;
     const native_external_t* stacks = __atomic_load_n((native_external_t**)&thread->external, __ATOMIC_ACQUIRE);
     const native_external_t* stack = stacks != NULL ? &stacks[entry->context_index] : NULL;
     if (stack != NULL && __atomic_load_n(&stack->depth, __ATOMIC_ACQUIRE))
@@ -53,9 +54,26 @@ static uint64_t top(native_thread_t* thread, const native_entry_t* entry) {
     return __atomic_load_n(&rpj_link.external_default, __ATOMIC_RELAXED);
 }
 
+int rpj_kernel_id_request(rocprofiler_thread_id_t tid, rocprofiler_context_id_t context,
+                          rocprofiler_external_correlation_id_request_kind_t kind,
+                          rocprofiler_tracing_operation_t operation, uint64_t internal, rocprofiler_user_data_t* answer,
+                          void* stream_shift) {
+    (void)tid, (void)context, (void)kind, (void)operation, (void)internal;
+    native_thread_t* thread = rpj_thread();
+    uint64_t shift = (uint64_t)stream_shift, carried;
+    if (thread == NULL) return 1;
+    answer->value = thread->kernel_id;
+    if (RPJ_UNLIKELY(virtual_ids()) && virtual_top(thread, (uint64_t)RPJ_VIRTUAL_KERNEL_ID, &carried))
+        answer->value = carried;
+    if (shift && !(thread->stream >> (63 - shift))) answer->value |= thread->stream << shift;
+    return 0;
+}
+
 static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint64_t internal) {
     if (__atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE) == NULL) return top(thread, entry);
     request asked = {entry, thread, internal, {0}};
+    if (entry->request_function == (void*)rpj_kernel_id_request)
+        return ask((uint64_t)&asked, 0, 0, 0, 0, 0) ? 0 : asked.answer.value;
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 0);
     uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);

@@ -7,10 +7,10 @@
 
 #include "admission.h"
 #include "complain.h"
+#include "dispatches.h"
 #include "engine.h"
 #include "engine_call.h"
 #include "gpu.h"
-#include "gpu_backlog.h"
 #include "gpu_times.h"
 #include "rpj_hsa.h"
 #include "segment.h"
@@ -21,11 +21,6 @@ enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
 static uint64_t nobody;
-
-typedef struct {
-    native_queue_t shared; // comes first
-    rpj_backlog backlog;
-} known_queue;
 
 static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
 static native_queue_t* queues;
@@ -77,7 +72,7 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
 }
 
 // More packets than have room on a stack. False where there is no memory.
-static bool write_many(known_queue* queue, const char* packets, uint64_t count, packet_writer writer) {
+static bool write_many(rpj_queue* queue, const char* packets, uint64_t count, packet_writer writer) {
     const size_t bytes = 2 * count * PACKET_BYTES;
     char* room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return false;
@@ -90,11 +85,14 @@ static bool write_many(known_queue* queue, const char* packets, uint64_t count, 
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     (void)user_index;
-    known_queue* queue = data;
+    rpj_queue* queue = data;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (!active || !count) {
         rpj_backlog_write(&queue->backlog, packets, count, writer);
+    } else if (rpj_has_java() && rpj_dispatches.plan != NULL) {
+        if (!rpj_send_dispatches(queue, packets, count, active, writer))
+            rpj_backlog_write(&queue->backlog, packets, count, writer);
     } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
         rpj_backlog_write(&queue->backlog, room, rewrite_some(&queue->shared, packets, count, room), writer);
     } else if (!rpj_has_java() || !write_many(queue, packets, count, writer)) {
@@ -112,14 +110,14 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 }
 
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
-    known_queue* made = calloc(1, sizeof *made);
+    rpj_queue* made = rpj_queue_new();
     if (made == NULL) return false;
     native_queue_t* known = &made->shared;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
     if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, made) != HSA_STATUS_SUCCESS) {
-        free(made);
+        rpj_queue_free(made);
         return false;
     }
     pthread_mutex_lock(&queues_lock);
@@ -174,7 +172,7 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     native_queue_t* known = forget(queue);
     uint64_t arguments[1] = {(uint64_t)known};
     if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
-    if (known != NULL) rpj_backlog_end(&((known_queue*)known)->backlog);
+    if (known != NULL) rpj_backlog_end(&((rpj_queue*)known)->backlog);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
 }
 

@@ -34,12 +34,17 @@ void rpj_kept_count(uint32_t index, uint64_t counter);
 // Sets a word of its stretch that only its own thread changes, while a sealing thread may read it.
 static inline void rpj_kept_set(uint64_t* word, uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
 
-// Counts a call, a mark or a range that the thread begins and that belongs in a buffer.
-static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
+// Counts calls, marks, ranges or dispatches that the thread begins and that belong in a buffer.
+static inline void rpj_kept_submitted_many(native_thread_t* thread, uint32_t index, uint64_t count) {
     segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[index];
     if (RPJ_UNLIKELY(stretch == NULL)) stretch = rpj_kept_take(thread, index);
-    if (RPJ_UNLIKELY(stretch == NULL)) rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
-    else rpj_kept_set(&stretch->submitted, stretch->submitted + 1);
+    if (RPJ_LIKELY(stretch)) rpj_kept_set(&stretch->submitted, stretch->submitted + count);
+    else
+        while (count--) rpj_kept_count(index, RPJ_SEGMENT_TOTALS_SUBMITTED);
+}
+
+static inline void rpj_kept_submitted(native_thread_t* thread, uint32_t index) {
+    rpj_kept_submitted_many(thread, index, 1);
 }
 
 // Claims zeroed memory for a record; NULL when it is dropped, which is counted. `bytes`: a multiple of eight.

@@ -187,6 +187,11 @@ void rpj_segment_late(void) { rpj_segment_count(RPJ_SEGMENT_HEADER_LATE_CALLS, 1
 
 void rpj_segment_work(uint64_t counter, uint64_t pieces) { rpj_segment_count(RPJ_WORK_OFFSET + counter, pieces); }
 
+void rpj_segment_dispatches(const native_thread_t* thread, uint64_t count) {
+    uint64_t stripe = (uintptr_t)thread / sizeof *thread % RPJ_WORK_STRIPES;
+    rpj_segment_work(stripe * sizeof(segment_work_t) + RPJ_SEGMENT_WORK_DISPATCHES, count);
+}
+
 // --- a child, and its end ------------------------------------------------------------------------------------------
 
 void rpj_segment_forked(void) {

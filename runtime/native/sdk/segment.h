@@ -29,6 +29,10 @@ void rpj_segment_late(void);
 // Counts GPU work that has no record: `counter` is an offset of segment_work_t. The same threads.
 void rpj_segment_work(uint64_t counter, uint64_t pieces);
 
+// Counts dispatches that are about to be sent, apart from those of most other threads. Any thread that counts as
+// inside, with its own block.
+void rpj_segment_dispatches(const native_thread_t* thread, uint64_t count);
+
 // Adds to a counter of the header, which stays mapped until the process exits. Any thread.
 void rpj_segment_count(uint64_t counter, uint64_t more);
 

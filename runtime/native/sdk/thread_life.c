@@ -78,6 +78,7 @@ static void release(native_thread_t* thread) {
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
     thread->stream = 0;
     thread->stream_frame = 0;
+    thread->kernel_id = 0;
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);

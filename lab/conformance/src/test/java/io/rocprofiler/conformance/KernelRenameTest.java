@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,38 @@ final class KernelRenameTest {
         Outcome outcome = Run.traced(options, "renames", steps).go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(shown(outcome)).isEqualTo(expected(steps));
+    }
+
+    /// A tool with callbacks has the engine's half in Java follow the kernels, which C does without one.
+    @Test
+    void kernels_have_the_same_records_by_either_path() throws IOException {
+        String[] steps = steps(new Random(12));
+        List<String> options = List.of("--kernel-trace", "--hip-trace", "--kernel-rename", "-f", "csv");
+        Outcome inC = Run.traced(options, "renames", steps).go();
+        Outcome inJava = Run.traced(options, "renames", steps)
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("gpu"))
+                .with("GPU", "K")
+                .with("GPU_FILE", "/dev/null")
+                .go();
+        assertThat(inC.status()).as(inC.err()).isZero();
+        assertThat(inJava.status()).as(inJava.err()).isZero();
+        assertThat(kernels(inC)).hasSizeGreaterThan(THREADS).isEqualTo(kernels(inJava));
+    }
+
+    /// Returns the kernels without their times and their threads, in the order of dispatch.
+    private static List<String> kernels(Outcome outcome) throws IOException {
+        List<String> lines = Files.readAllLines(outcome.folder().resolve("out/trace_kernel_trace.csv"));
+        List<String> columns = List.of(lines.getFirst().replace("\"", "").split(","));
+        int dispatch = columns.indexOf("Dispatch_Id");
+        return lines.stream()
+                .skip(1)
+                .map(line -> line.split(","))
+                .sorted((a, b) -> Integer.compare(Integer.parseInt(a[dispatch]), Integer.parseInt(b[dispatch])))
+                .map(row -> IntStream.range(0, row.length)
+                        .filter(i -> !columns.get(i).matches(".*_Timestamp|Thread_Id"))
+                        .mapToObj(i -> row[i])
+                        .collect(Collectors.joining(",")))
+                .toList();
     }
 
     private static String[] steps(Random random) {

@@ -1,6 +1,5 @@
 package io.rocprofiler.collector;
 
-import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.KERNEL_DISPATCH;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_COPY;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.SCRATCH_MEMORY;
@@ -10,8 +9,9 @@ import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 
-/// Receives one request per piece of GPU work, at its submission: counts the work and returns the range to which it
-/// belongs. Thread rule: any thread; each has its own [ThreadWork].
+/// Receives one request per piece of GPU work other than kernels, at its submission: counts the work and returns
+/// the range to which it belongs. The engine counts kernels, and threads have an id for theirs ([RangeFollower]).
+/// Thread rule: any thread; each has its own [ThreadWork].
 final class GpuWork implements ExternalCorrelationRequest {
     @SuppressWarnings("ThreadLocalUsage") // a process has one collector; its counters are in its own segment
     private final ThreadLocal<ThreadWork> threads = new ThreadLocal<>();
@@ -51,7 +51,6 @@ final class GpuWork implements ExternalCorrelationRequest {
     }
 
     private static int counter(ExternalCorrelationIdRequestKind kind) {
-        if (kind == KERNEL_DISPATCH) return SegmentWork.DISPATCHES;
         if (kind == MEMORY_COPY) return SegmentWork.COPIES;
         if (kind == MEMORY_ALLOCATION) return SegmentWork.ALLOCATIONS;
         if (kind == SCRATCH_MEMORY) return SegmentWork.SCRATCH;

@@ -7,6 +7,7 @@ import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.Context;
 
 /// Tracks the pushed ranges and the marks of each thread, and their texts: the names of kernels with
 /// `--kernel-rename`. Without a message they name nothing.
@@ -18,10 +19,13 @@ final class RangeFollower implements CallbackHandler {
     private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
 
     private final GpuWork work;
+    private final Context recording;
     private final Buffer buffer;
 
-    RangeFollower(GpuWork work, Buffer buffer) {
+    /// @param recording of the kernels
+    RangeFollower(GpuWork work, Context recording, Buffer buffer) {
         this.work = work;
+        this.recording = recording;
         this.buffer = buffer;
     }
 
@@ -37,11 +41,16 @@ final class RangeFollower implements CallbackHandler {
             own.begin(name(range, own) ? range.correlationId() : own.externalId());
         } else if (range.phase() == CallbackPhase.EXIT) {
             own.end();
+        } else {
+            return;
         }
+        recording.kernelCorrelationId(own.externalId());
     }
 
     private void mark(ApiCall mark, ThreadWork own) {
-        if (name(mark, own)) own.mark(mark.correlationId());
+        if (!name(mark, own)) return;
+        own.mark(mark.correlationId());
+        recording.kernelCorrelationId(own.externalId());
     }
 
     /// Writes the message, if there is one, where the names of kernels are looked for.

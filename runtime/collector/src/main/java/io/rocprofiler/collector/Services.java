@@ -35,7 +35,7 @@ final class Services {
         RecordingSwitch recordingSwitch = new RecordingSwitch(
                 Periods.beginAtOnce(options.periods()) && !options.disabled(), options.selectedRegions());
         Context primary = primary(setup);
-        if (options.gpuWork()) gpuWork(setup);
+        if (options.gpuWork()) gpuWork(setup, primary);
         if (options.marker() || options.selectedRegions())
             control(setup, recordingSwitch).start();
         recordingSwitch.controls(primary);
@@ -77,19 +77,19 @@ final class Services {
         if (options.memoryAllocations()) context.buffered(BufferTracingKind.MEMORY_ALLOCATION, buffer);
         if (options.scratchMemory()) context.buffered(BufferTracingKind.SCRATCH_MEMORY, buffer);
         Set<ExternalCorrelationIdRequestKind> kinds = EnumSet.of(
-                ExternalCorrelationIdRequestKind.KERNEL_DISPATCH,
                 ExternalCorrelationIdRequestKind.MEMORY_COPY,
                 ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,
                 ExternalCorrelationIdRequestKind.SCRATCH_MEMORY);
         // These requests route every HIP call through Java.
         if (options.kernelRename()) kinds.add(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API);
         context.externalCorrelationIds(kinds, work);
+        context.kernelCorrelationIds();
         if (!options.groupByQueue()) context.hipStreams(SegmentConstants.EXTERNAL_STREAM_SHIFT);
     }
 
     /// Records the descriptions of GPU work, also while recording is paused: in separate contexts that are
     /// always on.
-    private void gpuWork(Setup setup) {
+    private void gpuWork(Setup setup, Context primary) {
         agents.learn();
         setup.context()
                 .callbacks(CallbackTracingKind.CODE_OBJECT, new CodeObjectRecorder(buffer, agents))
@@ -97,7 +97,7 @@ final class Services {
                 .start();
         if (options.kernelRename()) {
             setup.context()
-                    .callbacks(CallbackTracingKind.MARKER_CORE_RANGE_API, new RangeFollower(work, buffer))
+                    .callbacks(CallbackTracingKind.MARKER_CORE_RANGE_API, new RangeFollower(work, primary, buffer))
                     .build()
                     .start();
         }

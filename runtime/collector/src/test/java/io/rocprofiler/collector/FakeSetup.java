@@ -111,6 +111,11 @@ final class FakeSetup implements Doubles.OfSetup {
         @Nullable
         ExternalCorrelationRequest request;
 
+        /// Whether kernels have the ids of their threads.
+        boolean kernelsHaveIds;
+
+        long kernelId;
+
         @Override
         public boolean pushExternalCorrelationId(long value) {
             throw new UnsupportedOperationException();
@@ -134,6 +139,11 @@ final class FakeSetup implements Doubles.OfSetup {
         @Override
         public long popExternalCorrelationId(long threadId) {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void kernelCorrelationId(long value) {
+            kernelId = value;
         }
 
         @Override
@@ -206,6 +216,12 @@ final class FakeSetup implements Doubles.OfSetup {
                     Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest asked) {
                 requested = Set.copyOf(kinds);
                 request = asked;
+                return this;
+            }
+
+            @Override
+            public ContextBuilder kernelCorrelationIds() {
+                kernelsHaveIds = true;
                 return this;
             }
 

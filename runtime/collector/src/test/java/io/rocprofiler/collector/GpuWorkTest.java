@@ -1,7 +1,6 @@
 package io.rocprofiler.collector;
 
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.HIP_RUNTIME_API;
-import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.KERNEL_DISPATCH;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.MEMORY_COPY;
 import static io.rocprofiler.abi.ExternalCorrelationIdRequestKind.SCRATCH_MEMORY;
@@ -71,7 +70,8 @@ class GpuWorkTest {
         collect(option);
         assertThat(setup.contexts.getFirst().buffered).containsExactly(kind);
         assertThat(setup.contexts.getFirst().requested)
-                .containsExactlyInAnyOrder(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
+                .containsExactlyInAnyOrder(MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
+        assertThat(setup.contexts.getFirst().kernelsHaveIds).isTrue();
         assertThat(setup.with(CallbackTracingKind.CODE_OBJECT).active).isTrue();
         assertThat(setup.contexts.getFirst().streamBit).isEqualTo(40);
         assertThat(setup.contexts).hasSize(2);
@@ -212,7 +212,7 @@ class GpuWorkTest {
         AtomicLong failures = new AtomicLong();
         for (int i = 0; i < 40; i++) {
             Thread thread = new Thread(() -> {
-                for (int n = 0; n < 250; n++) id();
+                for (int n = 0; n < 250; n++) setup.contexts.getFirst().externalId(MEMORY_ALLOCATION);
                 setup.contexts.getFirst().externalId(MEMORY_COPY);
             });
             thread.setUncaughtExceptionHandler((_, _) -> failures.incrementAndGet());
@@ -220,12 +220,10 @@ class GpuWorkTest {
             thread.start();
         }
         for (Thread thread : threads) thread.join();
-        setup.contexts.getFirst().externalId(MEMORY_ALLOCATION);
         setup.contexts.getFirst().externalId(SCRATCH_MEMORY);
         assertThat(failures).hasValue(0);
-        assertThat(counted(SegmentWork.DISPATCHES)).isEqualTo(10_000);
         assertThat(counted(SegmentWork.COPIES)).isEqualTo(40);
-        assertThat(counted(SegmentWork.ALLOCATIONS)).isEqualTo(1);
+        assertThat(counted(SegmentWork.ALLOCATIONS)).isEqualTo(10_000);
         assertThat(counted(SegmentWork.SCRATCH)).isEqualTo(1);
     }
 
@@ -350,8 +348,12 @@ class GpuWorkTest {
                         .replace("LINK", "" + HsaIolinktype.IOLINKTYPE_PCIEXPRESS.value()));
     }
 
+    /// The id of the thread's work; that of its kernels is the same.
     private long id() {
-        return setup.contexts.getFirst().externalId(KERNEL_DISPATCH);
+        FakeSetup.FakeContext context = setup.contexts.getFirst();
+        long id = context.externalId(MEMORY_COPY);
+        assertThat(context.kernelId).isEqualTo(id);
+        return id;
     }
 
     private void collect(String option) throws IOException {

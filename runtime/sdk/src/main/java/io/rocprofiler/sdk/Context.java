@@ -69,6 +69,13 @@ public sealed interface Context extends AutoCloseable permits ToolContext, Doubl
     /// @return a scope that the same thread closes
     ExternalCorrelation externalCorrelationId(long value);
 
+    /// Sets the id that the calling thread, platform or virtual, has for the kernels that it submits from now on,
+    /// in the records and callbacks of contexts with [ContextBuilder#kernelCorrelationIds]. A thread has one such
+    /// id, whichever context it is set by.
+    ///
+    /// @param value any number; 0 at first
+    void kernelCorrelationId(long value);
+
     /// Stops the context, so that a `try` statement can delimit a traced region.
     @Override
     default void close() {

@@ -61,10 +61,17 @@ public sealed interface ContextBuilder permits ToolContextBuilder, Doubles.OfCon
     ContextBuilder externalCorrelationIds(
             Set<ExternalCorrelationIdRequestKind> kinds, ExternalCorrelationRequest request);
 
+    /// Gives kernels the external correlation id that the thread which submits them has for its kernels at that
+    /// moment ([Context#kernelCorrelationId(long)]), 0 without one. The tool is not called, also not by a request
+    /// for kernels: where only records of kernels are asked for, they need no Java at all.
+    ///
+    /// @return this
+    ContextBuilder kernelCorrelationIds();
+
     /// Adds the HIP stream to records: sets the number of the stream that the thread's call works on, from bit
-    /// `lowestBit` up, in the external correlation ids of HIP runtime calls and in the ids that an
-    /// [ExternalCorrelationRequest] returns for GPU work. The number is 0 for the null stream, and for a stream
-    /// whose number does not fit below the sign bit.
+    /// `lowestBit` up, in the external correlation ids of HIP runtime calls, in those of [#kernelCorrelationIds],
+    /// and in the ids that an [ExternalCorrelationRequest] returns for GPU work. The number is 0 for the null
+    /// stream, and for a stream whose number does not fit below the sign bit.
     ///
     /// @param lowestBit 1 to 62
     /// @return this

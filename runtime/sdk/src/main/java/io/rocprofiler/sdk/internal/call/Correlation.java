@@ -108,7 +108,7 @@ public final class Correlation {
     }
 
     /// Whether any context traces retirements. Fixed once the configuration window has closed.
-    static boolean retires() {
+    public static boolean retires() {
         return retirement != null;
     }
 

@@ -148,6 +148,16 @@ public final class ExternalIds {
         return threadId == ProcessHandle.current().pid();
     }
 
+    /// Sets the id of the calling thread's kernels, of a virtual thread on whichever thread carries it.
+    public static void ofKernels(long value) {
+        if (Thread.currentThread().isVirtual()) {
+            VirtualIds.ofThread().ofKernels(value);
+            inVirtualUse();
+        } else {
+            Memory.putLong(Native.threadBlock() + NativeThread.KERNEL_ID, value);
+        }
+    }
+
     /// Makes every traced call look up external ids from now on.
     public static void inUse() {
         use(USED);
@@ -179,7 +189,8 @@ public final class ExternalIds {
     }
 
     private static boolean isUsed(SlotPlan plan) {
-        return (plan.asksJava || Native.linked(NativeLink.EXTERNAL_USE) != 0) && plan.nativePlan() != 0;
+        return (plan.asksJava || plan.asksThread || Native.linked(NativeLink.EXTERNAL_USE) != 0)
+                && plan.nativePlan() != 0;
     }
 
     /// Returns the id of one entry.

@@ -15,12 +15,17 @@ public final class VirtualIds {
     private static final int OF_VIRTUAL = NativeConstants.VIRTUAL_ID_NONE;
     private static final int HAS_ID = NativeConstants.VIRTUAL_ID_SET;
 
+    /// In the place of a context's index.
+    private static final int OF_KERNELS = NativeConstants.VIRTUAL_KERNEL_ID;
+
     private static final ThreadLocal<@Nullable VirtualIds> OF_THREAD = new ThreadLocal<>();
 
     private static final long[] NONE = {};
 
     /// The stacks, by index of the context.
     private long[][] stacks = {};
+
+    private volatile long ofKernels;
 
     private VirtualIds() {}
 
@@ -34,7 +39,7 @@ public final class VirtualIds {
         return known;
     }
 
-    /// Writes whether the calling thread is virtual, and the top of its stack for a context.
+    /// Writes whether the calling thread is virtual, and the top of its stack for a context or its id for kernels.
     ///
     /// @param to address of two words
     public static void answer(int context, long to) {
@@ -43,9 +48,18 @@ public final class VirtualIds {
             return;
         }
         VirtualIds known = OF_THREAD.get();
+        if (context == OF_KERNELS) {
+            Memory.putLong(to, HAS_ID);
+            Memory.putLong(to + Long.BYTES, known == null ? 0 : known.ofKernels);
+            return;
+        }
         long[] stack = known == null ? NONE : known.stack(context);
         Memory.putLong(to, stack.length == 0 ? OF_VIRTUAL : HAS_ID);
         if (stack.length != 0) Memory.putLong(to + Long.BYTES, stack[stack.length - 1]);
+    }
+
+    public void ofKernels(long value) {
+        ofKernels = value;
     }
 
     private synchronized long[] stack(int context) {

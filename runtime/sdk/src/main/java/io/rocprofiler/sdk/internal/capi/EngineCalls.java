@@ -55,6 +55,7 @@ public final class EngineCalls {
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
             case NativeCalls.WORK_DONE -> gpu.done(args.address());
             case NativeCalls.RUNTIME_ENDS -> gpu.runtimeEnds();
+            case NativeCalls.WORK_SENT -> gpu.sent();
             case NativeCalls.COPY_BEGINS -> {
                 return gpu.copies().begin(args.address()) ? 1 : 0;
             }
@@ -73,6 +74,8 @@ public final class EngineCalls {
             case NativeCalls.KEPT_REFILL ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
             case NativeCalls.KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
+            case NativeCalls.DISPATCH_RECORD -> gpu.record(args.number(0), args.word(1));
+            case NativeCalls.DISPATCH_LOST -> gpu.lost(args.number(0), args.word(1));
             case NativeCalls.MANY -> Upcalls.linkInBackground();
             case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
             case NativeCalls.STREAM_NUMBER -> Memory.putLong(answer, streams.number(args.word(0)));

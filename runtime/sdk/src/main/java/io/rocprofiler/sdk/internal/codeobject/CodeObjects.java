@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
@@ -36,7 +37,7 @@ public final class CodeObjects {
     private final LinkedHashMap<Key, LoadedExecutable> loaded = new LinkedHashMap<>();
 
     private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
-    private final KernelIds kernels = new KernelIds();
+    private final KernelIds kernels = new KernelIds(Native.linked(NativeLink.KERNEL_IDS));
 
     /// Kernels that were asked for, or are unloaded: their records may come later.
     private final LinkedHashMap<Long, KnownKernel> known = new LinkedHashMap<>() {

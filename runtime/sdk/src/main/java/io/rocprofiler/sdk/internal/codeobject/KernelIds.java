@@ -1,81 +1,136 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.rocprofiler.abi.internal.NativeKernelIds;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.lang.foreign.Arena;
 
-/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols.
+/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too
+/// (`kernel_ids.h`).
 ///
-/// A hash table with linear probing. An address is never removed, because runtimes reuse addresses; an unloaded
-/// kernel has id 0.
+/// A hash table with linear probing in native memory. An address is never removed, because runtimes reuse
+/// addresses; an unloaded kernel has id 0.
 ///
 /// Assumptions: no kernel object is 0. Thread rule: [#get] from any thread, without a lock, concurrently with
 /// changes; [#put] and [#remove] exclude one another. Guarantees: a get that starts after a put has returned
-/// sees it.
+/// sees it. Memory: of a table that has become too small, no more than of its successor; one that had to be cleared
+/// is used again for the next.
 final class KernelIds {
     private static final int FIRST_CAPACITY = 1024;
-    private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /// Kernel object and id, alternating; the id is written first. A power of two entries, at most half of
-    /// them used.
-    private volatile long[] table = new long[2 * FIRST_CAPACITY];
+    /// Kernel object and id; the id is written first.
+    private static final int ENTRY_BYTES = 2 * Long.BYTES;
+
+    private static final int ID = Long.BYTES;
+
+    /// A `native_kernel_ids_t`: the table, of a power of two entries, at most half of them used. Its version is odd
+    /// while another table takes its place.
+    private final long shared;
 
     private int used;
 
+    /// A table of the same size as the present one, or 0.
+    private long spare;
+
+    /// @param shared address of a `native_kernel_ids_t`
+    KernelIds(long shared) {
+        this.shared = shared;
+        publish(allocate(FIRST_CAPACITY), FIRST_CAPACITY);
+    }
+
     /// Returns the id of a kernel object, or 0 if it is unknown.
     long get(long kernelObject) {
-        long[] entries = table;
-        for (int i = home(kernelObject, entries); ; i = next(i, entries)) {
-            long key = (long) LONGS.getAcquire(entries, i);
-            if (key == kernelObject) return (long) LONGS.getAcquire(entries, i + 1);
-            if (key == 0) return 0;
+        while (true) {
+            long version = Memory.getLongAcquire(shared + NativeKernelIds.VERSION);
+            long id = (version & 1) != 0 ? 0 : find(kernelObject);
+            if ((version & 1) == 0 && Memory.getLongVolatile(shared + NativeKernelIds.VERSION) == version) return id;
+            Thread.onSpinWait();
         }
+    }
+
+    private long find(long kernelObject) {
+        long table = Memory.getLongAcquire(shared + NativeKernelIds.ENTRIES);
+        long last = Memory.getLongAcquire(shared + NativeKernelIds.LAST);
+        long i = home(kernelObject, last);
+        for (long tries = 0; tries <= last; tries++) {
+            long key = Memory.getLongAcquire(table + i * ENTRY_BYTES);
+            if (key == kernelObject) return Memory.getLongAcquire(table + i * ENTRY_BYTES + ID);
+            if (key == 0) return 0;
+            i = i + 1 & last;
+        }
+        return 0; // the table has become another one's meanwhile
     }
 
     synchronized void put(long kernelObject, long id) {
         if (kernelObject == 0) return;
-        if (4 * (used + 1) > table.length) grow();
-        if (insert(table, kernelObject, id)) used++;
+        if (2 * (used + 1) > capacity()) grow();
+        if (insert(table(), capacity(), kernelObject, id)) used++;
     }
 
     /// Removes a kernel object, unless it has become another kernel's meanwhile.
     synchronized void remove(long kernelObject, long id) {
-        if (kernelObject != 0 && get(kernelObject) == id) insert(table, kernelObject, 0);
+        if (kernelObject != 0 && get(kernelObject) == id) insert(table(), capacity(), kernelObject, 0);
     }
 
-    /// Allocates a table twice as large, or of the same size if most kernels were unloaded: those are not copied.
+    /// Makes a table twice as large, or of the same size if most kernels were unloaded: those are not copied.
     private void grow() {
-        long[] old = table;
+        long old = table();
+        int capacity = capacity();
         int live = 0;
-        for (int i = 0; i < old.length; i += 2) if (old[i + 1] != 0) live++;
-        long[] grown = new long[8 * live > old.length ? 2 * old.length : old.length];
-        for (int i = 0; i < old.length; i += 2) if (old[i + 1] != 0) insert(grown, old[i], old[i + 1]);
+        for (int i = 0; i < capacity; i++) if (Memory.getLong(old + (long) i * ENTRY_BYTES + ID) != 0) live++;
+        boolean isLarger = 4 * live > capacity;
+        int grown = isLarger ? 2 * capacity : capacity;
+        long table = isLarger || spare == 0 ? allocate(grown) : spare;
+        for (long at = table; at < table + (long) grown * ENTRY_BYTES; at += Long.BYTES) Memory.putLongRelease(at, 0);
+        for (int i = 0; i < capacity; i++) {
+            long entry = old + (long) i * ENTRY_BYTES;
+            if (Memory.getLong(entry + ID) != 0)
+                insert(table, grown, Memory.getLong(entry), Memory.getLong(entry + ID));
+        }
         used = live;
-        table = grown;
+        publish(table, grown);
+        spare = isLarger ? 0 : old;
+    }
+
+    private static long allocate(int capacity) {
+        return Arena.global()
+                .allocate((long) capacity * ENTRY_BYTES, Long.BYTES)
+                .address();
+    }
+
+    private void publish(long table, int capacity) {
+        long version = Memory.getLong(shared + NativeKernelIds.VERSION);
+        Memory.putLongVolatile(shared + NativeKernelIds.VERSION, version + 1);
+        Memory.putLongVolatile(shared + NativeKernelIds.ENTRIES, table);
+        Memory.putLongVolatile(shared + NativeKernelIds.LAST, capacity - 1);
+        Memory.putLongVolatile(shared + NativeKernelIds.VERSION, version + 2);
+    }
+
+    private long table() {
+        return Memory.getLong(shared + NativeKernelIds.ENTRIES);
     }
 
     /// The number of entries, twice as many as may be used.
     int capacity() {
-        return table.length / 2;
+        return (int) Memory.getLong(shared + NativeKernelIds.LAST) + 1;
     }
 
     /// Inserts an entry. Returns whether the object is new.
-    private static boolean insert(long[] entries, long kernelObject, long id) {
-        int i = home(kernelObject, entries);
-        while (entries[i] != 0 && entries[i] != kernelObject) i = next(i, entries);
-        boolean added = entries[i] == 0;
-        LONGS.setRelease(entries, i + 1, id);
-        LONGS.setRelease(entries, i, kernelObject);
-        return added;
+    private static boolean insert(long table, int capacity, long kernelObject, long id) {
+        long last = capacity - 1;
+        long i = home(kernelObject, last);
+        long known = Memory.getLong(table + i * ENTRY_BYTES);
+        while (known != 0 && known != kernelObject) {
+            i = i + 1 & last;
+            known = Memory.getLong(table + i * ENTRY_BYTES);
+        }
+        Memory.putLongRelease(table + i * ENTRY_BYTES + ID, id);
+        Memory.putLongRelease(table + i * ENTRY_BYTES, kernelObject);
+        return known == 0;
     }
 
-    /// Returns the first index to probe. Kernel descriptors are 64 bytes apart, so the low bits of an address carry
-    /// no information.
-    private static int home(long kernelObject, long[] entries) {
-        long hash = kernelObject * 0x9E37_79B9_7F4A_7C15L;
-        return 2 * ((int) (hash >>> 33) & (entries.length / 2 - 1));
-    }
-
-    private static int next(int i, long[] entries) {
-        return (i + 2) & (entries.length - 1);
+    /// Returns the first entry to probe, the same as in C. Kernel descriptors are 64 bytes apart, so the low bits
+    /// of an address carry no information.
+    private static long home(long kernelObject, long last) {
+        return kernelObject * 0x9E37_79B9_7F4A_7C15L >>> 33 & last;
     }
 }

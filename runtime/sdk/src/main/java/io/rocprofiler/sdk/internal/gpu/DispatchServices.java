@@ -2,7 +2,10 @@ package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.KernelDispatchOperation;
+import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.plan.BufferService;
 import io.rocprofiler.sdk.internal.plan.CallbackService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
@@ -22,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// @param enqueue the same entries at the same indexes, for the operation ENQUEUE; used to request external ids
 /// @param enqueueBits the entries with callbacks that selected ENQUEUE
 /// @param completeBits the entries with callbacks that selected COMPLETE
-record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits) {
+/// @param filedBits the entries with a segment's buffer: its header counts the dispatches
+record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits, long filedBits) {
+
+    private static final int REQUEST = ExternalCorrelationIdRequestKind.KERNEL_DISPATCH.value();
 
     /// Collects the services of all contexts, once the window has closed; null if no context traces dispatches.
     static @Nullable DispatchServices ofContexts(EventSlots events) {
@@ -49,7 +55,22 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         }
         if (entries.isEmpty()) return null;
         SlotPlan enqueue = events.plan(asEnqueue);
-        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits);
+        long filedBits = 0;
+        for (int i = 0; i < entries.size(); i++)
+            if (entries.get(i).buffer instanceof ChunkBuffer kept && kept.isOfFile()) filedBits |= 1L << i;
+        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits);
+    }
+
+    /// Whether only records are asked for, and nothing of a tool in Java: C then follows the dispatches.
+    static boolean areInC(EventSlots events) {
+        if (Correlation.retires()) return false;
+        for (TracingContext context : events.contexts()) {
+            for (CallbackService service : context.callbacks())
+                if (service.kind() == CallbackTracingKind.KERNEL_DISPATCH) return false;
+            for (BufferService service : context.buffers())
+                if (service.kind() == BufferTracingKind.KERNEL_DISPATCH && context.asksJava(REQUEST)) return false;
+        }
+        return true;
     }
 
     /// Whether an active context has a callback for completions.

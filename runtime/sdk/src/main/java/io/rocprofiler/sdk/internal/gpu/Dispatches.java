@@ -6,8 +6,10 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingKernelDispatchData;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.KernelDispatchInfo;
+import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeQueueWrite;
+import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.call.Callbacks;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
@@ -42,6 +44,7 @@ final class Dispatches {
     private final CodeObjects code;
     private final GpuLosses losses;
     private volatile @Nullable DispatchServices services;
+    private volatile @Nullable Boolean inC;
 
     Dispatches(EventSlots events, CodeObjects code, GpuLosses losses) {
         this.events = events;
@@ -71,6 +74,25 @@ final class Dispatches {
         DispatchServices asked = DispatchServices.ofContexts(events);
         services = asked;
         return asked == null ? null : asked.slot();
+    }
+
+    /// Whether C follows the dispatches, once the window has closed: only records are asked for. The same for the
+    /// whole process.
+    boolean areInC() {
+        Boolean known = inC;
+        if (known == null) {
+            known = isWanted() && DispatchServices.areInC(events);
+            inC = known;
+        }
+        return known;
+    }
+
+    /// Tells C the plan.
+    void share() {
+        DispatchServices asked = services;
+        if (asked == null) return;
+        DispatchLink.set(NativeDispatches.FILED, asked.filedBits());
+        DispatchLink.set(NativeDispatches.PLAN, asked.slot().plan().nativePlan());
     }
 
     /// Rewrites the packets of one `native_queue_write_t` into its room.
@@ -149,6 +171,8 @@ final class Dispatches {
         Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, 0);
         describe(payload + CallbackTracingKernelDispatchData.DISPATCH_INFO, queue, packet);
         long callbacks = active & asked.enqueueBits();
+        for (long rest = active & asked.filedBits(); rest != 0; rest &= rest - 1)
+            DispatchLink.call(NativeDispatches.COUNT, 0, 0);
         correlate(event, asked, queue, thread);
         event.startNanos = now;
         if (callbacks != 0) tell(event, asked.enqueue(), callbacks, thread);
@@ -223,13 +247,17 @@ final class Dispatches {
     // --- completion -----------------------------------------------------------------------------------------------
 
     /// Reports every completed dispatch at the queue's head. `thread` is the calling thread's block.
-    void reap(GpuQueue queue, long thread) {
+    void reap(WorkQueue any, long thread) {
+        if (any instanceof QueueInC inC) inC.reap(false);
+        if (!(any instanceof GpuQueue queue)) return;
         for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
             complete(queue, list, thread);
     }
 
     /// Reports all completed dispatches, at any position in the queue.
-    void reapAll(GpuQueue queue, long thread) {
+    void reapAll(WorkQueue any, long thread) {
+        if (any instanceof QueueInC inC) inC.reap(true);
+        if (!(any instanceof GpuQueue queue)) return;
         for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
             complete(queue, event, thread);
     }
@@ -238,7 +266,7 @@ final class Dispatches {
     /// is waited for only once.
     ///
     /// @return false on timeout or interrupt
-    boolean await(GpuQueue queue, long target, long deadlineNanos) {
+    boolean await(WorkQueue queue, long target, long deadlineNanos) {
         while (true) {
             reap(queue, Native.threadBlock());
             if (queue.isDone(target)) return true;
@@ -252,7 +280,10 @@ final class Dispatches {
     }
 
     /// Abandons the dispatches that have not completed, and counts them.
-    void abandon(GpuQueue queue, long thread) {
+    void abandon(WorkQueue any, long thread) {
+        if (any instanceof QueueInC inC)
+            for (long next = inC.abandon(); next != 0; next = inC.abandon()) losses.neverCompleted(next - 1);
+        if (!(any instanceof GpuQueue queue)) return;
         Event list = queue.abandon();
         for (Event event = list; event != null; event = event.next) losses.neverCompleted(kernelId(event));
         drop(queue, list, thread);
@@ -267,7 +298,9 @@ final class Dispatches {
     }
 
     /// Gives up the dispatches that are kept for reuse, and their signals.
-    void destroySpares(GpuQueue queue) {
+    void destroySpares(WorkQueue any) {
+        if (any instanceof QueueInC inC) inC.forgetSignals();
+        if (!(any instanceof GpuQueue queue)) return;
         for (Event event = queue.takeSpare(); event != null; event = queue.takeSpare()) {
             queue.runtime.destroySignal(event.key);
             event.release();
@@ -307,6 +340,20 @@ final class Dispatches {
             if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
         }
         event.record(thread, BufferTracingKernelDispatchRecord.SIZEOF, Dispatches::fill);
+    }
+
+    /// Writes the record that C has made into the buffer of an entry.
+    ///
+    /// @param made address of a record whose size is 0
+    void record(int entry, long made) {
+        DispatchServices asked = services;
+        RecordBuffer buffer = asked == null ? null : asked.slot().plan().entries[entry].buffer;
+        if (buffer == null) return;
+        int size = BufferTracingKernelDispatchRecord.SIZEOF;
+        long record = buffer.claim(Native.threadBlock(), size);
+        if (record == 0) return;
+        Memory.copy(made + Long.BYTES, record + Long.BYTES, size - Long.BYTES);
+        buffer.commit(record, size);
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
+import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
@@ -11,6 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 /// The thread sleeps while nothing is pending; no thread waits for it.
 final class GpuPoller extends Thread {
     private static final long PERIOD_NANOS = 2_000_000;
+
+    /// The period while more than [#MANY] dispatches are pending, so that submitting threads need not help.
+    private static final long BUSY_PERIOD_NANOS = 250_000;
+
+    private static final int MANY = 1024;
 
     /// The number of rounds without work before it sleeps until it is woken.
     private static final int PATIENCE = 50;
@@ -47,38 +53,43 @@ final class GpuPoller extends Thread {
     @Override
     public void run() {
         long thread = Native.threadBlock();
+        DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
         int idle = 0;
         while (true) {
-            idle = look(thread) ? 0 : idle + 1;
+            int pending = look(thread);
+            idle = pending != 0 ? 0 : idle + 1;
             if (idle < PATIENCE) {
-                LockSupport.parkNanos(this, PERIOD_NANOS);
+                LockSupport.parkNanos(this, pending > MANY ? BUSY_PERIOD_NANOS : PERIOD_NANOS);
                 continue;
             }
             isAsleep = true;
+            DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 1);
             // A submitter that has not seen the flag is seen here.
             while (isAsleep && !isAnyPending()) LockSupport.park(this);
             isAsleep = false;
+            DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
             idle = 0;
         }
     }
 
-    /// Reports completed dispatches. Returns whether any were pending.
-    private boolean look(long thread) {
-        boolean any = false;
-        for (GpuQueue queue : queues.all()) {
-            if (queue.pending() == 0) continue;
-            any = true;
+    /// Reports completed dispatches. Returns how many were pending, of all queues.
+    private int look(long thread) {
+        int all = 0;
+        for (WorkQueue queue : queues.all()) {
+            int pending = queue.pending();
+            if (pending == 0) continue;
+            all += pending;
             try {
                 dispatches.reap(queue, thread);
             } catch (RuntimeException | Error failure) {
                 Upcalls.caught(0, failure);
             }
         }
-        return any;
+        return all;
     }
 
     private boolean isAnyPending() {
-        for (GpuQueue queue : queues.all()) if (queue.pending() != 0) return true;
+        for (WorkQueue queue : queues.all()) if (queue.pending() != 0) return true;
         return false;
     }
 }

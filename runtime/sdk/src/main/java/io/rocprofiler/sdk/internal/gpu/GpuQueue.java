@@ -6,14 +6,14 @@ import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import org.jspecify.annotations.Nullable;
 
-/// A user queue whose packets the engine sees, and its dispatches that have not been reported as complete.
+/// A user queue whose packets the engine sees, and whose dispatches it follows in Java.
 ///
 /// Dispatches are in the order of the queue. If a tool's callback waits for a completion, the engine asks the
 /// runtime to notify it of one dispatch at a time. On a notification it takes all dispatches completed by then, so
 /// that many short kernels need few notifications. [GpuPoller] looks for those that only become records.
 ///
 /// Thread rule: any thread; the lock is held for list operations and reads of signals only.
-final class GpuQueue {
+final class GpuQueue implements WorkQueue {
     /// The number of dispatches that may complete before one notification: records come later, but in a batch.
     private static final int MOST_PER_SIGNAL = 32;
 
@@ -136,7 +136,8 @@ final class GpuQueue {
         pending = now;
     }
 
-    int pending() {
+    @Override
+    public int pending() {
         return pending;
     }
 
@@ -204,7 +205,8 @@ final class GpuQueue {
         if (delivering == 0) notifyAll();
     }
 
-    synchronized void close() {
+    @Override
+    public synchronized void close() {
         closed = true;
     }
 
@@ -212,27 +214,29 @@ final class GpuQueue {
         return closed;
     }
 
-    synchronized long submitted() {
+    @Override
+    public synchronized long submitted() {
         return submitted;
     }
 
-    /// Whether the first `target` dispatches are complete and reported.
-    synchronized boolean isDone(long target) {
+    @Override
+    public synchronized boolean isDone(long target) {
         return taken >= target && delivering == 0;
     }
 
-    /// Whether a dispatch that was waited for until a timeout is still at the head.
-    synchronized boolean isStuck() {
+    @Override
+    public synchronized boolean isStuck() {
         return taken < givenUp;
     }
 
-    synchronized void giveUp(long target) {
+    @Override
+    public synchronized void giveUp(long target) {
         givenUp = Math.max(givenUp, target);
     }
 
-    /// Waits a moment, or until dispatches were reported. Returns false if the thread is interrupted.
+    @Override
     @SuppressWarnings("WaitNotInLoop") // the caller loops, over its own condition
-    synchronized boolean pause() {
+    public synchronized boolean pause() {
         try {
             wait(PAUSE_MILLIS);
             return true;

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 final class GpuQueues {
-    private volatile GpuQueue[] all = new GpuQueue[0];
+    private volatile WorkQueue[] all = new WorkQueue[0];
 
     /// Adds a queue, and writes its number into its `native_queue_t`.
-    synchronized void add(GpuQueue queue, long address) {
-        GpuQueue[] grown = Arrays.copyOf(all, all.length + 1);
+    synchronized void add(WorkQueue queue, long address) {
+        WorkQueue[] grown = Arrays.copyOf(all, all.length + 1);
         grown[grown.length - 1] = queue;
         all = grown;
         Memory.putLongRelease(address + NativeQueue.NUMBER, grown.length);
@@ -21,12 +21,12 @@ final class GpuQueues {
 
     /// Returns the queue of a `native_queue_t`, or null if it is not known yet.
     @Nullable
-    GpuQueue at(long address) {
+    WorkQueue at(long address) {
         int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);
         return number == 0 ? null : all[number - 1];
     }
 
-    GpuQueue[] all() {
+    WorkQueue[] all() {
         return all;
     }
 }

@@ -125,14 +125,20 @@ final class GpuRuntime {
         return functions.copyTimes(signal, times);
     }
 
-    /// Converts ticks of the system's clock to nanoseconds; ROCm's ticks are nanoseconds.
-    long nanos(long ticks) {
+    /// The ticks of the system's clock in a second.
+    long clockHertz() {
         long frequency = frequencyHertz;
         if (frequency == 0) {
             frequency = functions.clockHertz();
             if (frequency <= 0) frequency = NANOS_PER_SECOND;
             frequencyHertz = frequency;
         }
+        return frequency;
+    }
+
+    /// Converts ticks of the system's clock to nanoseconds; ROCm's ticks are nanoseconds.
+    long nanos(long ticks) {
+        long frequency = clockHertz();
         return frequency == NANOS_PER_SECOND ? ticks : Math.round((double) ticks / frequency * NANOS_PER_SECOND);
     }
 }

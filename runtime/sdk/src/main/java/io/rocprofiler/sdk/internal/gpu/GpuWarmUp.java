@@ -57,7 +57,7 @@ final class GpuWarmUp implements Runnable {
         SlotPlan plan = new SlotPlan(entries, none, null, null, correlation, false);
         long active = arena.allocate(Long.BYTES, Long.BYTES).address();
         Memory.putLong(active, (1L << plan.entries.length) - 1);
-        services = new DispatchServices(new EventSlot(plan, active), plan, 0, 0);
+        services = new DispatchServices(new EventSlot(plan, active), plan, 0, 0, 0);
         queue = new GpuQueue(
                 new GpuRuntime(HsaGpuFunctions.ofWarmUp(), null),
                 losses,

@@ -6,6 +6,8 @@ import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.HsaAmdExtApiId;
 import io.rocprofiler.abi.internal.HsaCoreApiId;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.abi.internal.NativeQueue;
 import io.rocprofiler.abi.internal.NativeQueueWrite;
@@ -35,6 +37,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 public final class GpuWork implements EventService {
+    // Of spec/native.json: why C says that dispatches have no record.
+    private static final int NO_TIMES = NativeConstants.LOST_NO_TIMES;
+    private static final int LATE = NativeConstants.LOST_LATE;
+    private static final int UNKNOWN = NativeConstants.LOST_UNKNOWN;
+
     private static final int DRAIN_SECONDS = 30;
     private static final long QUEUE_END_NANOS = 1_000_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -75,7 +82,7 @@ public final class GpuWork implements EventService {
     public void windowCloses() {
         if (!dispatches.isWanted()) return;
         Upcalls.link();
-        GpuWarmUp.begin(dispatches, losses);
+        if (!dispatches.areInC()) GpuWarmUp.begin(dispatches, losses);
     }
 
     /// Follows the first HSA runtime, also after it was shut down and initialised again. Queues of other runtimes
@@ -140,9 +147,25 @@ public final class GpuWork implements EventService {
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot ofDispatches = dispatches.prepare();
+        if (dispatches.areInC()) shareDispatches();
         if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
         EventSlot ofCopies = copies.prepare(followed);
         if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
+    }
+
+    /// Lets C follow the dispatches.
+    private void shareDispatches() {
+        long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
+        DispatchLink.set(NativeDispatches.SIGNAL_CREATE, functions.core(HsaCoreApiId.hsa_signal_create));
+        DispatchLink.set(NativeDispatches.SIGNAL_DESTROY, functions.core(HsaCoreApiId.hsa_signal_destroy));
+        DispatchLink.set(NativeDispatches.SIGNAL_LOAD, functions.core(HsaCoreApiId.hsa_signal_load_scacquire));
+        DispatchLink.set(
+                NativeDispatches.SIGNAL_RESET,
+                silent != 0 ? silent : functions.core(HsaCoreApiId.hsa_signal_store_relaxed));
+        DispatchLink.set(
+                NativeDispatches.DISPATCH_TIME, functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time));
+        DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 1);
+        dispatches.share();
     }
 
     /// The runtime whose queues are followed; set before the first call from C.
@@ -203,8 +226,7 @@ public final class GpuWork implements EventService {
         GpuLink.set(field, functions.amdExt(operation));
     }
 
-    // --- calls from C
-    // ---------------------------------------------------------------------------------------------
+    // --- calls from C ---------------------------------------------------------------------------------------------
 
     /// Called when the program has created a queue.
     ///
@@ -213,7 +235,10 @@ public final class GpuWork implements EventService {
         long handle = Memory.getLong(address + NativeQueue.QUEUE);
         Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
         long agentId = agents.idOf(Memory.getLong(address + NativeQueue.AGENT));
-        GpuQueue queue = new GpuQueue(runtime(), losses, address, agentId);
+        Memory.putLong(address + NativeQueue.AGENT_ID, agentId);
+        boolean isInC = dispatches.areInC();
+        if (isInC) DispatchLink.set(NativeDispatches.CLOCK_HERTZ, runtime().clockHertz());
+        WorkQueue queue = isInC ? new QueueInC(address) : new GpuQueue(runtime(), losses, address, agentId);
         if (closed) queue.close();
         queues.add(queue, address);
     }
@@ -224,7 +249,7 @@ public final class GpuWork implements EventService {
 
     /// Called before a queue is destroyed: reports its completed dispatches.
     public void queueEnds(long address) {
-        GpuQueue queue = queues.at(address);
+        WorkQueue queue = queues.at(address);
         if (queue != null) dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
     }
 
@@ -233,8 +258,37 @@ public final class GpuWork implements EventService {
     /// @param write address of a `native_queue_write_t`
     /// @return false if they are to be written unchanged
     public boolean write(long write) {
-        GpuQueue queue = queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE));
-        return queue != null && dispatches.write(write, queue);
+        return queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE)) instanceof GpuQueue queue
+                && dispatches.write(write, queue);
+    }
+
+    /// Called when C has written dispatches into a queue while the poller slept.
+    public void sent() {
+        poller.awake();
+    }
+
+    /// Writes the record that C has made of a dispatch into the buffer of one of its plan's entries.
+    ///
+    /// @param record address of a `rocprofiler_buffer_tracing_kernel_dispatch_record_t`, whose size is 0
+    public void record(int entry, long record) {
+        dispatches.record(entry, record);
+    }
+
+    /// Counts dispatches that C has no record of.
+    ///
+    /// @param why one of the `LOST_*` of `spec/native.json`
+    /// @param what the kernel's id or the number of dispatches
+    public void lost(int why, long what) {
+        switch (why) {
+            case NO_TIMES -> losses.hasNoTimes(what);
+            case LATE -> losses.lateDispatches((int) what);
+            case UNKNOWN -> {
+                for (long i = 0; i < what; i++) losses.unknownPacket();
+            }
+            default -> {
+                for (long i = 0; i < what; i++) losses.refused();
+            }
+        }
     }
 
     /// Called before the program shuts the runtime down, which may still be in use elsewhere: destroys the signals of
@@ -243,7 +297,7 @@ public final class GpuWork implements EventService {
         GpuRuntime known = runtime;
         if (known == null) return;
         long thread = Native.threadBlock();
-        for (GpuQueue queue : queues.all()) {
+        for (WorkQueue queue : queues.all()) {
             dispatches.reap(queue, thread);
             dispatches.destroySpares(queue);
         }
@@ -256,8 +310,7 @@ public final class GpuWork implements EventService {
 
     /// Called by the runtime when work of a queue has completed.
     public void done(long address) {
-        GpuQueue queue = queues.at(address);
-        if (queue == null) return;
+        if (!(queues.at(address) instanceof GpuQueue queue)) return;
         queue.told();
         try {
             dispatches.reap(queue, Native.threadBlock());
@@ -283,7 +336,7 @@ public final class GpuWork implements EventService {
         if (queues.all().length == 0 && copies.inFlight() == 0) return;
         if (DeliveryThread.current() != null) return;
         if (GpuThread.of(Native.threadBlock()).isTelling()) return;
-        GpuQueue[] known = queues.all();
+        WorkQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
         copies.await(deadlineNanos);
@@ -305,7 +358,7 @@ public final class GpuWork implements EventService {
         close();
         drain(deadlineNanos);
         long thread = Native.threadBlock();
-        for (GpuQueue queue : queues.all()) {
+        for (WorkQueue queue : queues.all()) {
             dispatches.reapAll(queue, thread);
             dispatches.abandon(queue, thread);
         }
@@ -317,7 +370,7 @@ public final class GpuWork implements EventService {
     private synchronized void close() {
         closed = true;
         copies.close();
-        for (GpuQueue queue : queues.all()) queue.close();
+        for (WorkQueue queue : queues.all()) queue.close();
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.internal.NativeEntry;
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativePlan;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -89,6 +91,11 @@ final class NativePlans {
         TracingContext context = entry.context;
         if (context == null) return;
         image.putInt(at + NativeEntry.CONTEXT_INDEX, context.index());
+        if (context.asksThread(entry.requestKind)) {
+            image.putLong(at + NativeEntry.REQUEST_ARGUMENT, context.streamShift());
+            image.putLong(at + NativeEntry.REQUEST_FUNCTION, Native.linked(NativeLink.KERNEL_ID_REQUEST));
+            return;
+        }
         ExternalRequests requests = context.requests();
         if (requests == null || !requests.kinds().get(entry.requestKind)) return;
         image.putLong(at + NativeEntry.REQUEST_ARGUMENT, requests.argument());
@@ -115,6 +122,7 @@ final class NativePlans {
             for (int i = 0; i < plan.entries.length; i++) {
                 SlotEntry entry = plan.entries[i];
                 if (!context.equals(entry.context) || !requests.kinds().get(entry.requestKind)) continue;
+                if (context.asksThread(entry.requestKind)) continue;
                 long address = plan.nativePlan() + firstEntry(plan) + (long) i * NativeEntry.SIZEOF;
                 Memory.putLong(address + NativeEntry.REQUEST_ARGUMENT, requests.argument());
                 Memory.putLongRelease(address + NativeEntry.REQUEST_FUNCTION, requests.function());

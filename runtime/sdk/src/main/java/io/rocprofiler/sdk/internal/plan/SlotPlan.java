@@ -59,6 +59,9 @@ public final class SlotPlan {
     /// Whether a Java tool supplies the external correlation ids of some entry.
     public final boolean asksJava;
 
+    /// Whether the external correlation ids of some entry are those that threads have for their kernels.
+    public final boolean asksThread;
+
     /// The size of the arguments in a kept record: up to the end of this function's last one.
     final int argumentBytes;
 
@@ -108,6 +111,7 @@ public final class SlotPlan {
         this.streamSource = streamSource;
         this.marker = marker;
         this.asksJava = asksJava(this.entries);
+        this.asksThread = asksThread(this.entries);
         this.argumentBytes = argumentBytes(moves);
         long callbackBits = 0;
         long bufferBits = 0;
@@ -170,6 +174,12 @@ public final class SlotPlan {
     private static boolean asksJava(SlotEntry[] entries) {
         for (SlotEntry entry : entries)
             if (entry.context != null && entry.context.asksJava(entry.requestKind)) return true;
+        return false;
+    }
+
+    private static boolean asksThread(SlotEntry[] entries) {
+        for (SlotEntry entry : entries)
+            if (entry.context != null && entry.context.asksThread(entry.requestKind)) return true;
         return false;
     }
 

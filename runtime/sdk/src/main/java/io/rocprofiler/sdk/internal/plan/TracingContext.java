@@ -37,6 +37,8 @@ public class TracingContext {
             CallbackTracingKind.CODE_OBJECT,
             CallbackTracingKind.RUNTIME_INITIALIZATION);
 
+    private static final int KERNELS = ExternalCorrelationIdRequestKind.KERNEL_DISPATCH.value();
+
     private final long handle;
     private final Client client;
     private final List<CallbackService> callbacks = new ArrayList<>(4);
@@ -46,6 +48,7 @@ public class TracingContext {
     private final DeviceServices devices = new DeviceServices();
     private final int index;
     private int streamShift;
+    private boolean kernelsHaveIds;
     private volatile @Nullable ExternalRequests requests;
     private volatile boolean brokenRequests;
     private volatile boolean active;
@@ -182,7 +185,20 @@ public class TracingContext {
     /// Whether a Java handler supplies ids for events of this request kind.
     public boolean asksJava(int requestKind) {
         ExternalRequests known = requests;
-        return known != null && known.javaHandler() != null && known.kinds().get(requestKind);
+        return known != null
+                && known.javaHandler() != null
+                && known.kinds().get(requestKind)
+                && !asksThread(requestKind);
+    }
+
+    /// Gives kernels the ids that their threads have for them.
+    public void kernelIds() {
+        kernelsHaveIds = true;
+    }
+
+    /// Whether events of this request kind have the ids that their threads have for kernels.
+    public boolean asksThread(int requestKind) {
+        return kernelsHaveIds && requestKind == KERNELS;
     }
 
     /// Calls the handler. After an exception it is not called again.

@@ -89,6 +89,11 @@ public final class ToolContext extends TracingContext implements Context {
         return ExternalScope.push(this, value);
     }
 
+    @Override
+    public void kernelCorrelationId(long value) {
+        ExternalIds.ofKernels(value);
+    }
+
     private static void requireThread(long threadId) {
         if (!ExternalIds.isThread(threadId)) throw new IllegalArgumentException("threadId=" + threadId);
     }

@@ -85,6 +85,13 @@ public final class ToolContextBuilder implements ContextBuilder {
     }
 
     @Override
+    public ContextBuilder kernelCorrelationIds() {
+        setup.requireOpen();
+        context.kernelIds();
+        return this;
+    }
+
+    @Override
     public ContextBuilder hipStreams(int lowestBit) {
         setup.requireOpen();
         if (lowestBit < 1 || lowestBit >= Long.SIZE - 1) throw new IllegalArgumentException("lowestBit=" + lowestBit);

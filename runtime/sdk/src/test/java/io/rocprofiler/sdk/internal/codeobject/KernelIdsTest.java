@@ -2,13 +2,16 @@ package io.rocprofiler.sdk.internal.codeobject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.NativeKernelIds;
+import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 final class KernelIdsTest {
     private static final int MANY = 100_000;
 
-    private final KernelIds ids = new KernelIds();
+    private final KernelIds ids =
+            new KernelIds(Arena.global().allocate(NativeKernelIds.SIZEOF, 8).address());
 
     @Test
     void anUnknownKernelObjectHasNoId() {

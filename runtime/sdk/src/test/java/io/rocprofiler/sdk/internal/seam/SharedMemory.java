@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.internal.seam;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeIdSource;
+import io.rocprofiler.abi.internal.NativeKernelIds;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.abi.internal.NativeStream;
@@ -29,6 +30,7 @@ public final class SharedMemory implements AutoCloseable {
         Native.linked(NativeLink.STREAMS, streams);
         Native.linked(NativeLink.CORRELATION, correlation);
         Native.linked(NativeLink.THREADS, allocate(Long.BYTES));
+        Native.linked(NativeLink.KERNEL_IDS, allocate(NativeKernelIds.SIZEOF));
     }
 
     /// Allocates zeroed memory that lives as long as the test.

@@ -1,0 +1,239 @@
+// See dispatch_records.h. A record is in the buffer before its dispatch is counted as reported.
+#include "dispatch_records.h"
+
+#include <string.h>
+#include <time.h>
+
+#include <rocprofiler-sdk/buffer_tracing.h>
+
+#include "ask_engine.h"
+#include "clock.h"
+#include "delivered.h"
+#include "gpu_times.h"
+#include "inside.h"
+#include "kept.h"
+#include "segment.h"
+#include "thread_life.h"
+
+enum { MOST_AT_ONCE = 256, ABANDON_TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_SECOND = 1000000000 };
+
+typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
+typedef hsa_amd_profiling_dispatch_time_t times_t;
+typedef hsa_signal_value_t load_fn(hsa_signal_t signal);
+typedef void store_fn(hsa_signal_t signal, hsa_signal_value_t value);
+typedef hsa_status_t destroy_fn(hsa_signal_t signal);
+
+_Static_assert(sizeof(rpj_dispatch_info) == offsetof(rocprofiler_kernel_dispatch_info_t, reserved_padding), "info");
+_Static_assert(sizeof(record_t) % 8 == 0, "records");
+
+void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what) {
+    rpj_ask_engine(thread, RPJ_CALL_DISPATCH_LOST, why, what, 0);
+}
+
+// --- times ---------------------------------------------------------------------------------------------------------
+
+// The same as GpuRuntime.nanos.
+static uint64_t nanos(uint64_t ticks) {
+    uint64_t hertz = rpj_dispatches.clock_hertz;
+    if (hertz == NANOS_PER_SECOND || !hertz) return ticks;
+    return (uint64_t)((double)ticks / (double)hertz * NANOS_PER_SECOND + 0.5);
+}
+
+// Orders the times, and moves them so that they do not end after now; not beginning before the submission takes
+// precedence (GpuTimes).
+static times_t repaired(uint64_t submitted, uint64_t start, uint64_t end, uint64_t now) {
+    if (start > end) {
+        uint64_t swapped = start;
+        start = end;
+        end = swapped;
+    }
+    if (end > now) {
+        start -= end - now;
+        end = now;
+    }
+    if ((int64_t)(start - submitted) < 0) {
+        end += submitted - start;
+        start = submitted;
+    }
+    return (times_t){start, (int64_t)(end - start) > 0 ? end : start + 1};
+}
+
+// False if the runtime has no times. `now_ns`: after the kernel's end.
+static bool read_times(const rpj_queue* queue, const rpj_dispatch* one, uint64_t now_ns, times_t* times) {
+    *times = (times_t){0};
+    hsa_amd_profiling_get_dispatch_time_fn* own = RPJ_OF_RUNTIME(dispatch_time, hsa_amd_profiling_get_dispatch_time_fn);
+    if (own((hsa_agent_t){queue->shared.agent}, (hsa_signal_t){one->signal}, times) != HSA_STATUS_SUCCESS) return false;
+    if (one->stood_for) rpj_dispatch_took(one->stood_for, one->signal, times->start, times->end);
+    uint64_t start = nanos(times->start), end = nanos(times->end);
+    if (!start && !end) return false;
+    *times = repaired(one->submitted_ns, start, end, now_ns);
+    return true;
+}
+
+// --- records -------------------------------------------------------------------------------------------------------
+
+// Fills in all fields but the size; `record` is zeroed.
+static void fill(record_t* record, const native_entry_t* entry, const rpj_dispatch* one, unsigned i, times_t times) {
+    memcpy(&record->kind, &entry->kind_operation, sizeof entry->kind_operation);
+    record->correlation_id.internal = one->internal_id;
+    record->correlation_id.external.value = one->external[i];
+    record->thread_id = one->tid;
+    record->start_timestamp = times.start;
+    record->end_timestamp = times.end;
+    memcpy(&record->dispatch_info, &one->info, sizeof one->info);
+}
+
+static void write_record(native_thread_t* thread, const rpj_dispatch* one, unsigned i, times_t times) {
+    const native_entry_t* entry = (const native_entry_t*)((const native_plan_t*)rpj_dispatches.plan)->entries + i;
+    record_t* record = NULL;
+    if (entry->record_bytes) {
+        record = rpj_kept_claim(thread, entry->stretch, sizeof *record);
+        if (record == NULL) return;
+    } else if (entry->delivered_room) {
+        record = rpj_delivered_claim(thread, entry, sizeof *record);
+    }
+    if (record != NULL) {
+        fill(record, entry, one, i, times);
+        __atomic_store_n(&record->size, sizeof *record, __ATOMIC_RELEASE);
+        return;
+    }
+    record_t apart = {0};
+    fill(&apart, entry, one, i, times);
+    rpj_ask_engine(thread, RPJ_CALL_DISPATCH_RECORD, i, (uint64_t)&apart, 0);
+}
+
+// --- completed dispatches ------------------------------------------------------------------------------------------
+
+static bool is_done(const rpj_dispatch* one) {
+    return RPJ_OF_RUNTIME(signal_load, load_fn)((hsa_signal_t){one->signal}) < 1;
+}
+
+// Takes completed dispatches from the queue's head or, with `all`, from any position: packets without barrier bit may
+// overtake others. With `reaping`.
+static rpj_list take_completed(rpj_queue* queue, bool all, uint64_t* count) {
+    rpj_list done = {0}, rest = {0};
+    rpj_dispatch* next = queue->pending.first;
+    while (next != NULL && *count < MOST_AT_ONCE) {
+        rpj_dispatch* one = next;
+        bool completed = is_done(one);
+        if (!completed && !all) break;
+        next = one->next;
+        one->next = NULL;
+        rpj_list_append(completed ? &done : &rest, (rpj_list){one, one});
+        *count += completed;
+    }
+    if (next != NULL) rpj_list_append(&rest, (rpj_list){next, queue->pending.last});
+    queue->pending = rest;
+    return done;
+}
+
+static void report(const rpj_queue* queue, native_thread_t* thread, const rpj_dispatch* one, uint64_t now_ns) {
+    times_t times;
+    if (!read_times(queue, one, now_ns, &times)) {
+        rpj_dispatch_lose(thread, RPJ_LOST_NO_TIMES, one->info.kernel_id);
+        return;
+    }
+    for (uint64_t rest = one->active; rest; rest &= rest - 1)
+        write_record(thread, one, (unsigned)__builtin_ctzll(rest), times);
+}
+
+// Gives dispatches back for reuse, and counts them as reported.
+static void give_back(rpj_queue* queue, rpj_list done, uint64_t count) {
+    for (rpj_dispatch* one = done.first; one != NULL; one = one->next)
+        RPJ_OF_RUNTIME(signal_reset, store_fn)((hsa_signal_t){one->signal}, 1);
+    rpj_queue_lock(&queue->lock);
+    rpj_list_append(&queue->returned, done);
+    rpj_queue_unlock(&queue->lock);
+    __atomic_store_n(&queue->shared.reported, queue->shared.reported + count, __ATOMIC_SEQ_CST);
+}
+
+uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all) {
+    uint64_t reported = 0;
+    if (!rpj_queue_try_lock(&queue->reaping)) return 0;
+    rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
+    for (uint64_t count = 0;; count = 0) {
+        rpj_list done = take_completed(queue, all, &count);
+        if (!count) break;
+        uint64_t now_ns = rpj_boottime_now();
+        for (rpj_dispatch* one = done.first; one != NULL; one = one->next) report(queue, thread, one, now_ns);
+        give_back(queue, done, count);
+        reported += count;
+    }
+    rpj_queue_unlock(&queue->reaping);
+    return reported;
+}
+
+uint64_t rpj_reap_dispatches(native_queue_t* queue, uint64_t all) {
+    native_thread_t* thread = rpj_thread();
+    if (thread == NULL || thread->inside) return 0;
+    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_set_inside(thread, 1);
+    uint64_t reported = rpj_reap_as_inside((rpj_queue*)queue, thread, all);
+    rpj_set_inside(thread, 0);
+    rpj_cancel_again(cancel);
+    return reported;
+}
+
+// --- the end -------------------------------------------------------------------------------------------------------
+
+void rpj_close_queue(native_queue_t* shared) {
+    rpj_queue* queue = (rpj_queue*)shared;
+    rpj_queue_lock(&queue->lock);
+    __atomic_store_n(&shared->closed, 1, __ATOMIC_RELEASE);
+    rpj_queue_unlock(&queue->lock);
+}
+
+// Within bounds: a thread may wait in there for room in a buffer.
+static bool lock_patiently(uint32_t* lock) {
+    const struct timespec step = {0, TRY_NANOS};
+    for (int i = 0; i < ABANDON_TRIES; i++) {
+        if (rpj_queue_try_lock(lock)) return true;
+        nanosleep(&step, NULL);
+    }
+    return false;
+}
+
+uint64_t rpj_abandon_dispatch(native_queue_t* shared) {
+    rpj_queue* queue = (rpj_queue*)shared;
+    if (!lock_patiently(&queue->reaping)) return 0;
+    rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
+    rpj_dispatch* first = queue->pending.first;
+    if (first != NULL) {
+        queue->pending.first = first->next;
+        __atomic_store_n(&shared->reported, shared->reported + 1, __ATOMIC_SEQ_CST);
+    }
+    rpj_queue_unlock(&queue->reaping);
+    return first != NULL ? first->info.kernel_id + 1 : 0;
+}
+
+static void destroy_signals(rpj_dispatch* one) {
+    for (; one != NULL; one = one->next) {
+        if (one->signal) RPJ_OF_RUNTIME(signal_destroy, destroy_fn)((hsa_signal_t){one->signal});
+        one->signal = 0;
+    }
+}
+
+void rpj_forget_signals(native_queue_t* shared) {
+    rpj_queue* queue = (rpj_queue*)shared;
+    if (!lock_patiently(&queue->writing)) return;
+    rpj_list returned = rpj_list_take(queue, &queue->returned);
+    if (returned.first != NULL) {
+        returned.last->next = queue->spare;
+        queue->spare = returned.first;
+    }
+    destroy_signals(queue->spare);
+    rpj_queue_unlock(&queue->writing);
+}
+
+static void count_dispatch(void) {
+    native_thread_t* thread = rpj_thread();
+    if (thread != NULL) rpj_segment_dispatches(thread, 1);
+}
+
+native_dispatches_t rpj_dispatches = {
+    .reap = (void*)rpj_reap_dispatches,
+    .abandon = (void*)rpj_abandon_dispatch,
+    .close = (void*)rpj_close_queue,
+    .count = (void*)count_dispatch,
+    .forget_signals = (void*)rpj_forget_signals,
+};

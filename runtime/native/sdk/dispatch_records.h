@@ -1,0 +1,104 @@
+// Dispatches that C follows, after they have been sent. A dispatch is a piece of memory of its queue, with a signal of
+// ours that stays its own:
+//
+// ```
+// spare -> (its packet is written) -> incoming -> (somebody looks) -> pending -> (its kernel is done) -> returned ->
+// spare
+// ```
+// `spare` belongs to the thread that writes, `pending` to the one that looks for completed kernels; the lists between
+// them have a lock that is held for a few instructions.
+#ifndef RPJ_DISPATCH_RECORDS_H
+#define RPJ_DISPATCH_RECORDS_H
+
+#include <sched.h>
+
+#include "gpu_backlog.h"
+#include "rpj.h"
+#include "rpj_hsa.h"
+
+// The beginning of rocprofiler_kernel_dispatch_info_t; what follows is 0.
+typedef struct {
+    uint64_t size, agent_id, queue_id, kernel_id, dispatch_id;
+    uint32_t private_segment_size, group_segment_size, workgroup_size[3], grid_size[3];
+} rpj_dispatch_info;
+
+typedef struct rpj_dispatch {
+    struct rpj_dispatch* next;
+    uint64_t signal;    // 0 once it has been destroyed
+    uint64_t stood_for; // the program's signal in its place, or 0
+    uint64_t active;    // the entries that get a record
+    uint64_t submitted_ns, internal_id, tid;
+    rpj_dispatch_info info;
+    uint64_t external[]; // of each entry of the plan
+} rpj_dispatch;
+
+typedef struct {
+    rpj_dispatch *first, *last;
+} rpj_list;
+
+typedef struct {
+    native_queue_t shared;
+    rpj_backlog backlog; // used by the thread that writes, outside of `writing`
+    uint32_t writing, reaping, lock;
+    rpj_list incoming, returned; // with `lock`
+    rpj_list pending;            // with `reaping`
+    rpj_dispatch* spare;         // with `writing`, as what follows
+    char *slab, *slab_end;
+    char* room;
+    uint64_t room_bytes;
+} rpj_queue;
+
+// Shared with the engine's half, which finds the functions in it, and sets `plan` where C follows dispatches.
+extern native_dispatches_t rpj_dispatches;
+
+// The runtime's own function, as found by the engine in its tables.
+#define RPJ_OF_RUNTIME(field, function) ((function*)rpj_dispatches.field)
+
+// Writes the records of completed dispatches: those at the queue's head or, with `all`, at any position. Returns their
+// number; 0 also while another thread does it. Any thread outside the engine.
+uint64_t rpj_reap_dispatches(native_queue_t* queue, uint64_t all);
+
+// From now on nothing more is sent. Any thread.
+void rpj_close_queue(native_queue_t* queue);
+
+// Forgets the first dispatch that has not completed, of a closed queue: returns one more than its kernel's id, 0 if
+// there is none. One thread.
+uint64_t rpj_abandon_dispatch(native_queue_t* queue);
+
+// Destroys the signals of completed dispatches; a dispatch gets a new one where it is used again. Any thread outside
+// the engine.
+void rpj_forget_signals(native_queue_t* queue);
+
+// As rpj_reap_dispatches, for a thread that counts as inside the engine and cannot be cancelled, with its own block.
+uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all);
+
+// Tells the engine about dispatches that have no record: `why` is an RPJ_LOST_*. The same threads.
+void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what);
+
+static inline bool rpj_queue_try_lock(uint32_t* lock) {
+    return !__atomic_load_n(lock, __ATOMIC_RELAXED) && !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE);
+}
+
+static inline void rpj_queue_lock(uint32_t* lock) {
+    while (RPJ_UNLIKELY(!rpj_queue_try_lock(lock))) sched_yield();
+}
+
+static inline void rpj_queue_unlock(uint32_t* lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+
+static inline void rpj_list_append(rpj_list* to, rpj_list what) {
+    if (what.first == NULL) return;
+    if (to->first == NULL) to->first = what.first;
+    else to->last->next = what.first;
+    to->last = what.last;
+}
+
+// Takes everything out of one of the lists that `lock` guards.
+static inline rpj_list rpj_list_take(rpj_queue* queue, rpj_list* from) {
+    rpj_queue_lock(&queue->lock);
+    rpj_list all = *from;
+    *from = (rpj_list){0};
+    rpj_queue_unlock(&queue->lock);
+    return all;
+}
+
+#endif

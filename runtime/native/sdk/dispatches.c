@@ -1,0 +1,337 @@
+// See dispatches.h.
+#include "dispatches.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "admission.h"
+#include "clock.h"
+#include "dispatch_records.h"
+#include "engine_call.h"
+#include "external_ids.h"
+#include "gpu_times.h"
+#include "inside.h"
+#include "kept.h"
+#include "kernel_ids.h"
+#include "open_calls.h"
+#include "segment.h"
+
+enum {
+    PACKET_BYTES = 64,
+    AMD_FORMAT = 2,        // offset in hsa_amd_vendor_packet_header_t
+    AMD_BARRIER_VALUE = 2, // hsa_amd_packet_type_t
+    PACKETS_ON_STACK = 64,
+    SLAB_BYTES = 16384,
+    ROOM_KEPT = 1 << 20,
+    // Above this number, a submitting thread also writes records, so that the memory for pending work is bounded by the
+    // work that the GPU has not completed.
+    MOST_PENDING = 8192,
+};
+
+// hsa_kernel_dispatch_packet_t of the HSA System Architecture Specification (1.2, section 2.9).
+typedef struct {
+    uint16_t header, setup, workgroup_size[3], reserved0;
+    uint32_t grid_size[3], private_segment_size, group_segment_size;
+    uint64_t kernel_object, kernarg_address, reserved2, completion_signal;
+} packet_t;
+
+_Static_assert(sizeof(packet_t) == PACKET_BYTES, "packet_t");
+
+// Waits for all packets before it and makes their writes visible system-wide.
+enum { BARRIER_HEADER = HSA_PACKET_TYPE_BARRIER_AND | 1 << 8 | 2 << 9 | 2 << 11 };
+
+static uint64_t next_dispatch;
+
+static uint64_t type_of(const void* packet) { return *(const uint8_t*)packet; }
+
+// Whether it is a kernel dispatch or of a type that runs nothing (AqlPacket). Any other packet may be work that is not
+// traced.
+static bool is_known(const char* packet) {
+    switch (type_of(packet)) {
+        case HSA_PACKET_TYPE_VENDOR_SPECIFIC: return packet[AMD_FORMAT] == AMD_BARRIER_VALUE;
+        case HSA_PACKET_TYPE_INVALID:
+        case HSA_PACKET_TYPE_KERNEL_DISPATCH:
+        case HSA_PACKET_TYPE_BARRIER_AND:
+        case HSA_PACKET_TYPE_AGENT_DISPATCH:
+        case HSA_PACKET_TYPE_BARRIER_OR: return true;
+        default: return false;
+    }
+}
+
+// --- the memory of dispatches --------------------------------------------------------------------------------------
+
+rpj_queue* rpj_queue_new(void) {
+    rpj_queue* queue = mmap(NULL, sizeof *queue, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return queue == MAP_FAILED ? NULL : queue;
+}
+
+void rpj_queue_free(rpj_queue* queue) { munmap(queue, sizeof *queue); }
+
+static uint64_t entries_of(const native_plan_t* plan) { return 64 - (uint64_t)__builtin_clzll(plan->buffers | 1); }
+
+// Without malloc, which a signal handler may have interrupted.
+static rpj_dispatch* allocate(rpj_queue* queue) {
+    size_t bytes = sizeof(rpj_dispatch) + entries_of(rpj_dispatches.plan) * sizeof(uint64_t);
+    if ((size_t)(queue->slab_end - queue->slab) < bytes) {
+        char* slab = mmap(NULL, SLAB_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (slab == MAP_FAILED) return NULL;
+        queue->slab = slab;
+        queue->slab_end = slab + SLAB_BYTES;
+    }
+    rpj_dispatch* made = (rpj_dispatch*)queue->slab;
+    queue->slab += bytes;
+    made->info.size = sizeof made->info;
+    made->info.agent_id = queue->shared.agent_id;
+    made->info.queue_id = queue->shared.id;
+    return made;
+}
+
+// False where the runtime has no signal left.
+static bool give_signal(rpj_dispatch* one) {
+    hsa_signal_t signal = {0};
+    if (RPJ_OF_RUNTIME(signal_create, hsa_signal_create_fn)(1, 0, NULL, &signal) != HSA_STATUS_SUCCESS) return false;
+    one->signal = signal.handle;
+    return signal.handle != 0;
+}
+
+// Takes as many as `count` spare dispatches with a signal each, linked; those that are missing are lost.
+static uint64_t take_spares(rpj_queue* queue, uint64_t count, rpj_list* taken) {
+    uint64_t got = 0;
+    for (; got < count; got++) {
+        if (queue->spare == NULL) queue->spare = rpj_list_take(queue, &queue->returned).first;
+        if (queue->spare == NULL) queue->spare = allocate(queue);
+        rpj_dispatch* next = queue->spare;
+        if (next == NULL || (!next->signal && !give_signal(next))) break;
+        queue->spare = next->next;
+        next->next = NULL;
+        rpj_list_append(taken, (rpj_list){next, next});
+    }
+    return got;
+}
+
+static void give_back(rpj_queue* queue, rpj_list unused) {
+    if (unused.first == NULL) return;
+    unused.last->next = queue->spare;
+    queue->spare = unused.first;
+}
+
+// --- sending -------------------------------------------------------------------------------------------------------
+
+// What all dispatches of one write have in common.
+typedef struct {
+    native_thread_t* thread;
+    const native_plan_t* plan;
+    uint64_t active, now_ns, enclosing, next_dispatch, kernel_object, kernel_id;
+    bool has_externals; // otherwise they are 0
+    bool asks_tool;     // for each dispatch
+    native_frame_t frame;
+} sending;
+
+static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64_t kernels) {
+    const native_entry_t* entries = ((const native_plan_t*)rpj_dispatches.plan)->entries;
+    all->thread = thread;
+    all->plan = rpj_dispatches.plan;
+    all->active = active & all->plan->buffers;
+    all->now_ns = rpj_boottime_now();
+    all->enclosing = rpj_innermost(thread);
+    all->next_dispatch = __atomic_fetch_add(&next_dispatch, kernels, __ATOMIC_RELAXED);
+    all->kernel_object = all->kernel_id = 0;
+    all->has_externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) != 0;
+    all->asks_tool = false;
+    for (uint64_t rest = all->active; rest; rest &= rest - 1) {
+        const native_entry_t* entry = &entries[__builtin_ctzll(rest)];
+        void* request = __atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE);
+        all->has_externals |= request != NULL;
+        all->asks_tool |= request != NULL && request != (void*)rpj_kernel_id_request;
+        if (entry->record_bytes) rpj_kept_submitted_many(thread, entry->stretch, kernels);
+        if (rpj_dispatches.filed >> __builtin_ctzll(rest) & 1) rpj_segment_dispatches(thread, kernels);
+    }
+}
+
+static void ask_externals(sending* all, uint64_t internal) {
+    all->frame.internal_id = internal;
+    all->frame.externals = 0;
+    rpj_externals(all->plan, &all->frame, all->active, 0);
+}
+
+static void correlate(sending* all, rpj_dispatch* one) {
+    one->tid = all->thread->tid;
+    one->internal_id = all->enclosing ? all->enclosing : rpj_next_id(all->thread);
+    if (all->has_externals && all->asks_tool) ask_externals(all, one->internal_id);
+    for (uint64_t rest = all->active; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        one->external[i] = all->has_externals ? all->frame.external[i] : 0;
+    }
+}
+
+static void describe(sending* all, rpj_dispatch* one, const packet_t* packet) {
+    if (packet->kernel_object != all->kernel_object) {
+        all->kernel_object = packet->kernel_object;
+        all->kernel_id = rpj_kernel_id(packet->kernel_object);
+    }
+    one->info.kernel_id = all->kernel_id;
+    one->info.dispatch_id = ++all->next_dispatch;
+    one->info.private_segment_size = packet->private_segment_size;
+    one->info.group_segment_size = packet->group_segment_size;
+    for (int i = 0; i < 3; i++) {
+        one->info.workgroup_size[i] = packet->workgroup_size[i];
+        one->info.grid_size[i] = packet->grid_size[i];
+    }
+}
+
+// Writes a packet that only completes a signal, once all packets before it in the queue have completed.
+static char* write_barrier(char* out, uint64_t signal) {
+    const packet_t barrier = {.header = BARRIER_HEADER, .completion_signal = signal};
+    memcpy(out, &barrier, sizeof barrier);
+    return out + sizeof barrier;
+}
+
+// Writes a dispatch's packet, with its signal; returns where the next packet is written.
+static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, char* out) {
+    uint64_t own = packet->completion_signal;
+    one->active = all->active;
+    one->submitted_ns = all->now_ns;
+    one->stood_for = own;
+    correlate(all, one);
+    describe(all, one, packet);
+    memcpy(out, packet, sizeof *packet);
+    ((packet_t*)out)->completion_signal = one->signal;
+    out += sizeof *packet;
+    if (RPJ_LIKELY(!own)) return out;
+    rpj_dispatch_expects(own, one->signal);
+    return write_barrier(out, own);
+}
+
+static uint64_t rewrite_all(sending* all, rpj_dispatch* next, const char* packets, uint64_t count, char* room) {
+    char* out = room;
+    for (uint64_t i = 0; i < count; i++, packets += PACKET_BYTES) {
+        if (next != NULL && type_of(packets) == HSA_PACKET_TYPE_KERNEL_DISPATCH) {
+            out = rewrite(all, next, (const packet_t*)packets, out);
+            next = next->next;
+        } else {
+            memcpy(out, packets, PACKET_BYTES);
+            out += PACKET_BYTES;
+        }
+    }
+    return (uint64_t)(out - room) / PACKET_BYTES;
+}
+
+// False if they come too late to be waited for.
+static bool submit(rpj_queue* queue, rpj_list sent, uint64_t count) {
+    rpj_queue_lock(&queue->lock);
+    bool open = !queue->shared.closed;
+    if (open) {
+        rpj_list_append(&queue->incoming, sent);
+        __atomic_store_n(&queue->shared.submitted, queue->shared.submitted + count, __ATOMIC_SEQ_CST);
+    }
+    rpj_queue_unlock(&queue->lock);
+    return open;
+}
+
+// Memory for rewritten packets, with `writing`: the queue's own or new; NULL without.
+static char* take_room(rpj_queue* queue, uint64_t bytes) {
+    char* room = queue->room;
+    queue->room = NULL;
+    if (room != NULL && queue->room_bytes >= bytes) return room;
+    if (room != NULL) munmap(room, queue->room_bytes);
+    room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (room == MAP_FAILED) return NULL;
+    queue->room_bytes = bytes;
+    return room;
+}
+
+// The queue keeps the memory for its next packets, if it is not too much.
+static void give_room(rpj_queue* queue, char* room, uint64_t bytes) {
+    rpj_queue_lock(&queue->writing);
+    bool kept = queue->room == NULL && bytes <= ROOM_KEPT;
+    if (kept) queue->room = room;
+    rpj_queue_unlock(&queue->writing);
+    if (!kept) munmap(room, bytes);
+}
+
+// Returns the number of kernels among the packets, and reports those that may be work of another kind.
+static uint64_t kernels_in(native_thread_t* thread, const char* packets, uint64_t count) {
+    uint64_t kernels = 0, unknown = 0;
+    for (uint64_t i = 0; i < count; i++, packets += PACKET_BYTES) {
+        if (type_of(packets) == HSA_PACKET_TYPE_KERNEL_DISPATCH) kernels++;
+        else unknown += !is_known(packets);
+    }
+    if (RPJ_UNLIKELY(unknown)) rpj_dispatch_lose(thread, RPJ_LOST_UNKNOWN, unknown);
+    return kernels;
+}
+
+// Rewrites the packets into `room`; returns how many they are then, 0 where they are to be written as they are.
+static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
+                          uint64_t active, char* room) {
+    uint64_t kernels = kernels_in(thread, packets, count);
+    if (!kernels) return 0;
+    if (__atomic_load_n(&queue->shared.closed, __ATOMIC_ACQUIRE)) {
+        rpj_dispatch_lose(thread, RPJ_LOST_LATE, kernels);
+        return 0;
+    }
+    rpj_list taken = {0};
+    uint64_t got = take_spares(queue, kernels, &taken);
+    if (RPJ_UNLIKELY(got < kernels)) rpj_dispatch_lose(thread, RPJ_LOST_REFUSED, kernels - got);
+    if (RPJ_UNLIKELY(!got)) return 0;
+    sending all;
+    begin(&all, thread, active, got);
+    if (all.has_externals && !all.asks_tool) ask_externals(&all, all.enclosing);
+    uint64_t written = rewrite_all(&all, taken.first, packets, count, room);
+    if (RPJ_LIKELY(submit(queue, taken, got))) return written;
+    give_back(queue, taken);
+    rpj_dispatch_lose(thread, RPJ_LOST_LATE, got);
+    return 0;
+}
+
+// The poller says that it sleeps, and then looks for what has been sent.
+static void wake_poller(rpj_queue* queue) {
+    if (RPJ_LIKELY(!__atomic_load_n(&rpj_dispatches.poller_sleeps, __ATOMIC_SEQ_CST))) return;
+    uint64_t answer;
+    rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &answer, (uint64_t)__builtin_frame_address(0));
+}
+
+static uint64_t pending(rpj_queue* queue) {
+    uint64_t reported = __atomic_load_n(&queue->shared.reported, __ATOMIC_RELAXED);
+    return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
+}
+
+// Where there is no `room`, the queue's is taken. Returns how many packets are in it, 0 as above.
+static uint64_t send_as_inside(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
+                               uint64_t active, char** room) {
+    rpj_cancellation cancel = rpj_inside_begin(thread);
+    rpj_queue_lock(&queue->writing);
+    if (*room == NULL) *room = take_room(queue, 2 * count * PACKET_BYTES);
+    uint64_t written = *room != NULL ? send_into(queue, thread, packets, count, active, *room) : 0;
+    rpj_queue_unlock(&queue->writing);
+    if (pending(queue) > MOST_PENDING) rpj_reap_as_inside(queue, thread, false);
+    rpj_inside_end(thread, cancel);
+    return written;
+}
+
+static bool send_many(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
+                      hsa_amd_queue_intercept_packet_writer writer) {
+    char* room = NULL;
+    uint64_t written = send_as_inside(queue, thread, packets, count, active, &room);
+    if (written) {
+        wake_poller(queue);
+        rpj_backlog_write(&queue->backlog, room, written, writer);
+    }
+    if (room != NULL) give_room(queue, room, 2 * count * PACKET_BYTES);
+    return written;
+}
+
+bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
+                         hsa_amd_queue_intercept_packet_writer writer) {
+    bool usable = active & ((const native_plan_t*)rpj_dispatches.plan)->buffers
+               && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
+    native_thread_t* thread = usable ? rpj_admit_without_java() : NULL;
+    if (RPJ_UNLIKELY(thread == NULL)) return false;
+    if (RPJ_UNLIKELY(count > PACKETS_ON_STACK)) return send_many(queue, thread, packets, count, active, writer);
+    char on_stack[2 * PACKETS_ON_STACK * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES))), *room = on_stack;
+    uint64_t written = send_as_inside(queue, thread, packets, count, active, &room);
+    if (written) {
+        wake_poller(queue);
+        rpj_backlog_write(&queue->backlog, room, written, writer);
+    }
+    return written;
+}

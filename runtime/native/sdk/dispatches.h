@@ -1,0 +1,20 @@
+// Dispatches of which only records are asked for: their whole way is in C (docs/adr/0024-kernels-in-c.md). Where
+// rpj_gpu.dispatch_plan is NULL, the engine's half follows them instead (Dispatches).
+#ifndef RPJ_DISPATCHES_H
+#define RPJ_DISPATCHES_H
+
+#include "dispatch_records.h"
+
+// Makes a queue's data, zeroed. NULL without memory. Any thread.
+rpj_queue* rpj_queue_new(void);
+
+// Frees the data of a queue that nobody has used yet. Any thread.
+void rpj_queue_free(rpj_queue* queue);
+
+// Writes packets through a runtime's writer, with our signals in the dispatches among them. False, without having
+// written any, where they are to be written as they are, which is counted. `active`: of the dispatches' slot. The
+// thread that rings the doorbell.
+bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
+                         hsa_amd_queue_intercept_packet_writer writer);
+
+#endif

@@ -1,0 +1,302 @@
+// Dispatches that C follows: four queues, each with a thread that sends batches of packets, a GPU that completes them,
+// two threads that look for completed ones, and an engine that moves the table of kernel ids. The runtime refuses a
+// signal now and then, and one queue is closed while its thread sends. Each kernel must have one record or be lost by
+// one count, and the program's signals must be completed. Also for the sanitizers.
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <sched.h>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "check.h"
+
+#define _Static_assert static_assert // the headers are C
+extern "C" {
+#include "boot.h"
+#include "dispatches.h"
+#include "engine.h"
+#include "keep.h"
+#include "rpj_segment.h"
+#include "thread_life.h"
+#include "without_jvm.h"
+#include <rocprofiler-sdk/buffer_tracing.h>
+
+extern native_dispatches_t rpj_dispatches;
+extern native_kernel_ids_t rpj_kernel_ids;
+}
+
+namespace {
+
+enum : uint64_t {
+    QUEUES = 4,
+    BATCHES = 400,
+    MOST_PACKETS = 100,
+    STRETCH = 3,
+    MOST_STRETCHES = 512,
+    KIND = 17 | 3ull << 32,
+    KERNELS = 5,
+    TABLE = 64,
+    REFUSED_EVERY = 97,
+    DISPATCH = 2,
+    BARRIER = 3,
+    UNKNOWN = 200
+};
+
+// --- the miniature engine ------------------------------------------------------------------------------------------
+
+alignas(64) char stretches[MOST_STRETCHES][RPJ_DEFAULT_STRETCH_SIZE];
+std::atomic<uint64_t> given, late, refused, unknown, woken;
+alignas(64) native_kept_t kept;
+segment_totals_t totals;
+
+void refill() {
+    while (__atomic_exchange_n(&kept.lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
+    if (kept.next == kept.end) {
+        uint64_t number = given++;
+        if (number >= MOST_STRETCHES) abort();
+        kept.next = reinterpret_cast<uint64_t>(stretches[number]);
+        kept.end = kept.next + RPJ_DEFAULT_STRETCH_SIZE;
+    }
+    __atomic_store_n(&kept.lock, 0, __ATOMIC_RELEASE);
+}
+
+uint64_t engine_call(uint64_t function, uint64_t address) {
+    auto* words = reinterpret_cast<uint64_t*>(address);
+    if (function == RPJ_CALL_KEPT_REFILL) {
+        refill();
+        words[RPJ_ANSWER_WORD] = 1;
+    } else if (function == RPJ_CALL_DISPATCH_LOST) {
+        (words[0] == RPJ_LOST_LATE ? late : words[0] == RPJ_LOST_REFUSED ? refused : unknown) += words[1];
+    } else if (function == RPJ_CALL_WORK_SENT) {
+        __atomic_store_n(&rpj_dispatches.poller_sleeps, 0, __ATOMIC_SEQ_CST);
+        woken++;
+    }
+    return 1;
+}
+
+// As KernelIds does: the tables take turns.
+void move_table(uint64_t turn) {
+    static uint64_t tables[2][2 * TABLE];
+    uint64_t* table = tables[turn % 2];
+    for (uint64_t i = 0; i < 2 * TABLE; i++) __atomic_store_n(&table[i], 0, __ATOMIC_RELEASE);
+    for (uint64_t kernel = 1; kernel <= KERNELS; kernel++) {
+        uint64_t object = kernel << 6, i = (object * 0x9e3779b97f4a7c15u >> 33) % TABLE;
+        while (table[2 * i]) i = (i + 1) % TABLE;
+        __atomic_store_n(&table[2 * i + 1], kernel, __ATOMIC_RELEASE);
+        __atomic_store_n(&table[2 * i], object, __ATOMIC_RELEASE);
+    }
+    __atomic_add_fetch(&rpj_kernel_ids.version, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&rpj_kernel_ids.entries, static_cast<void*>(table), __ATOMIC_SEQ_CST);
+    __atomic_store_n(&rpj_kernel_ids.last, (uint64_t)TABLE - 1, __ATOMIC_SEQ_CST);
+    __atomic_add_fetch(&rpj_kernel_ids.version, 1, __ATOMIC_SEQ_CST);
+}
+
+// --- the miniature runtime -----------------------------------------------------------------------------------------
+
+struct Signal {
+    std::atomic<int64_t> value;
+    std::atomic<uint64_t> completions;
+};
+
+struct Packet {
+    uint16_t header, setup, workgroup[3], reserved0;
+    uint32_t grid[3], private_bytes, group_bytes;
+    uint64_t object, kernarg, reserved1;
+    Signal* signal;
+};
+
+std::mutex lock;
+std::deque<Signal*> work; // with `lock`
+
+hsa_status_t create(hsa_signal_value_t value, uint32_t, const hsa_agent_t*, hsa_signal_t* signal) {
+    static std::atomic<uint64_t> asked;
+    if (++asked % REFUSED_EVERY == 0) return static_cast<hsa_status_t>(4096);
+    auto* made = new Signal{};
+    made->value = value;
+    signal->handle = reinterpret_cast<uint64_t>(made);
+    return HSA_STATUS_SUCCESS;
+}
+
+Signal* of(hsa_signal_t signal) { return reinterpret_cast<Signal*>(signal.handle); }
+int64_t load(hsa_signal_t signal) { return of(signal)->value; }
+void store(hsa_signal_t signal, int64_t value) { of(signal)->value = value; }
+
+hsa_status_t times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* time) {
+    CHECK(agent.handle == 77 && of(signal)->value == 0);
+    *time = {5, 6}; // long before, so it is moved to its submission
+    return HSA_STATUS_SUCCESS;
+}
+
+void write(const void* packets, uint64_t count) {
+    auto* packet = static_cast<const Packet*>(packets);
+    std::lock_guard<std::mutex> held(lock);
+    for (uint64_t i = 0; i < count; i++, packet++)
+        if (packet->signal) work.push_back(packet->signal);
+}
+
+bool complete_some() {
+    std::lock_guard<std::mutex> held(lock);
+    for (int i = 0; i < 50 && !work.empty(); i++, work.pop_front()) {
+        work.front()->completions++;
+        work.front()->value--;
+    }
+    return !work.empty();
+}
+
+// --- the program ---------------------------------------------------------------------------------------------------
+
+struct Queue {
+    native_queue_t* known;
+    Signal own;
+    uint64_t kernels, signals, unknown;
+};
+
+Queue queues[QUEUES];
+std::thread closer;
+uint64_t active = 1;
+
+void send(Queue* queue, uint64_t number) {
+    static thread_local Packet packets[MOST_PACKETS];
+    uint64_t random = number + 1;
+    for (uint64_t batch = 0; batch < BATCHES; batch++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        uint64_t count = batch % 3 ? 1 : 1 + (random >> 33) % MOST_PACKETS;
+        for (uint64_t i = 0; i < count; i++) {
+            uint64_t kind = (random >> 20) + i;
+            Packet& packet = packets[i] = {};
+            packet.header = kind % 7 == 0 ? BARRIER : kind % 1001 == 0 ? UNKNOWN : DISPATCH;
+            packet.object = (1 + kind % KERNELS) << 6;
+            packet.grid[0] = (uint32_t)(1 + kind % KERNELS);
+            packet.signal = kind % 11 == 0 ? &queue->own : nullptr;
+            queue->kernels += packet.header == DISPATCH;
+            queue->unknown += packet.header == UNKNOWN;
+            queue->signals += packet.signal != nullptr;
+        }
+        bool sent = rpj_send_dispatches(queue->known, reinterpret_cast<char*>(packets), count, active, write);
+        if (!sent) write(packets, count);
+        if (batch % 50 == 0) sched_yield();
+        if (number == 0 && batch == BATCHES / 2)
+            closer = std::thread(reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.close), queue->known);
+    }
+}
+
+uint64_t reap(uint64_t all) {
+    uint64_t reported = 0;
+    for (auto& queue : queues) {
+        auto* function = reinterpret_cast<uint64_t (*)(native_queue_t*, uint64_t)>(rpj_dispatches.reap);
+        reported += function(queue.known, all);
+    }
+    return reported;
+}
+
+bool pending() {
+    for (auto& queue : queues)
+        if (__atomic_load_n(&queue.known->submitted, __ATOMIC_SEQ_CST)
+            != __atomic_load_n(&queue.known->reported, __ATOMIC_SEQ_CST))
+            return true;
+    return false;
+}
+
+// --- what came of it -----------------------------------------------------------------------------------------------
+
+uint64_t read_records() {
+    typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
+    const uint64_t kind = KIND;
+    std::set<uint64_t> dispatches, correlations;
+    for (uint64_t i = 0; i < given; i++) {
+        auto* stretch = reinterpret_cast<segment_stretch_t*>(stretches[i]);
+        for (uint64_t at = 0; at < stretch->used; at += sizeof(record_t)) {
+            record_t record;
+            memcpy(&record, reinterpret_cast<char*>(stretch + 1) + at, sizeof record);
+            const auto& info = record.dispatch_info;
+            CHECK(record.size == sizeof record && memcmp(&record.kind, &kind, sizeof kind) == 0);
+            CHECK(record.start_timestamp > 6 && record.end_timestamp > record.start_timestamp);
+            CHECK(dispatches.insert(info.dispatch_id).second);
+            CHECK(correlations.insert(record.correlation_id.internal).second && record.correlation_id.internal);
+            CHECK(info.kernel_id == info.grid_size.x && info.agent_id.handle == 9 && info.size == 72);
+        }
+    }
+    return dispatches.size();
+}
+
+native_entry_t entry;
+native_plan_t plan;
+
+void prepare() {
+    entry.kind_operation = KIND;
+    entry.stretch = STRETCH;
+    entry.record_bytes = RPJ_SEGMENT_CALL_RESULT;
+    plan.entries = &entry;
+    plan.buffers = 1;
+    rpj_dispatches.signal_create = reinterpret_cast<void*>(create);
+    rpj_dispatches.signal_load = reinterpret_cast<void*>(load);
+    rpj_dispatches.signal_reset = reinterpret_cast<void*>(store);
+    rpj_dispatches.dispatch_time = reinterpret_cast<void*>(times);
+    rpj_dispatches.poller_sleeps = 1;
+    rpj_dispatches.plan = &plan;
+    for (auto& queue : queues) {
+        queue.known = rpj_queue_new();
+        queue.known->agent = 77;
+        queue.known->agent_id = 9;
+        queue.known->number = 1;
+    }
+    move_table(0);
+}
+
+void run() {
+    std::atomic<bool> over{false};
+    std::vector<std::thread> helpers, programs;
+    helpers.emplace_back([&over] {
+        while (complete_some() || !over || pending()) sched_yield();
+    });
+    for (int i = 0; i < 2; i++)
+        helpers.emplace_back([&over] {
+            while (!over || pending())
+                if (!reap(over)) sched_yield();
+        });
+    helpers.emplace_back([&over] {
+        for (uint64_t turn = 1; !over; turn++, sched_yield()) move_table(turn);
+    });
+    for (uint64_t i = 0; i < QUEUES; i++) programs.emplace_back(send, &queues[i], i);
+    for (auto& program : programs) program.join();
+    closer.join();
+    over = true;
+    for (auto& helper : helpers) helper.join();
+    while (complete_some()) continue;
+}
+
+} // namespace
+
+extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
+
+extern "C" void __wrap_rpj_complain(const char*, ...) { CHECK(!"nothing goes wrong here"); }
+
+extern "C" int rpj_start_engine(void*, bool, const char*) {
+    rpj_link.call = reinterpret_cast<void*>(engine_call);
+    return 0;
+}
+
+int main() {
+    CHECK(rpj_engine_boot());
+    kept.totals = &totals;
+    CHECK(rpj_keep(STRETCH, &kept, nullptr, nullptr) == 0);
+    prepare();
+    run();
+    uint64_t kernels = 0, unknowns = 0, recorded = read_records(), submitted = 0;
+    for (auto& queue : queues) {
+        kernels += queue.kernels;
+        unknowns += queue.unknown;
+        CHECK(queue.own.completions == queue.signals);
+    }
+    for (uint64_t i = 0; i < given; i++) submitted += reinterpret_cast<segment_stretch_t*>(stretches[i])->submitted;
+    CHECK(recorded + late + refused == kernels);
+    CHECK(submitted + totals.submitted >= recorded && submitted <= recorded + late);
+    CHECK(recorded > kernels / 2 && late > 0 && refused > 0 && unknown == unknowns && woken == 1);
+    return failures != 0;
+}
