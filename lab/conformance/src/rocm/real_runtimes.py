@@ -2,6 +2,7 @@
 truth log and with HIP's own log: see CONTRIBUTING. Prints a line for each run, and what differs. Standard library only."""
 import argparse
 import collections
+import concurrent.futures
 import pathlib
 import re
 import shutil
@@ -18,7 +19,9 @@ import work
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
 CHILD = "^rocprofiler: (hip|hsa) is used for the first time in a child made by fork: "
 NO_HIP = "^rocprofiler: HIP's calls are not traced"
-SAID = re.compile(f"^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded$)|^rocprof: |{CHILD}|{NO_HIP}")
+# Libraries with kernels register them before the product is there: a function of the compiler's each.
+LATE = "^rocprofiler(-register)?: .*hip_compiler (until now|is used for the first time after)"
+SAID = re.compile(f"{LATE}|^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded$)|^rocprof: |{CHILD}|{NO_HIP}")
 # What it says of a process that ended without exit handlers, of which all is there.
 UNSEALED = re.compile(r"^rocprofv3: process \d+: recorded \d+, in flight \d+, dropped 0, unchecked \d+$|" +
                       r"^rocprofv3: warning: process \d+: kernel dispatches: submitted (\d+), recorded (\d+), in flight (\d+), dropped 0$")
@@ -75,7 +78,7 @@ class Cell:
         self.flights = self.in_flight(outcome)
         self.true_kernels, self.true_copies = len(self.truth.dispatches) + len(self.truth.unseen), len(self.truth.copies)
         self.true_calls = None if oracle.calls is None else sum(oracle.calls.values())
-        self.kernels = self.copies = self.furthest = self.forwarded = self.calls = 0
+        self.kernels = self.copies = self.furthest = self.forwarded = self.backward = self.calls = 0
         # The C tool writes its file at its end, which a program that ends suddenly does not give it.
         self.has_records = tool != "tool" or not self.sudden()
         if self.has_records:
@@ -148,7 +151,7 @@ class Cell:
             self.copies, self.furthest = copies.pairs, copies.furthest
             return
         match = hip_view.Match(told.work, self.truth.dispatches + self.truth.copies, self.truth.unseen)
-        self.kernels, self.copies, self.furthest = match.kernels, match.copies, match.furthest
+        self.kernels, self.copies, self.furthest, self.backward = match.kernels, match.copies, match.furthest, match.backward
         if self.sudden():  # HIP had not reported its last commands
             late = [piece for piece in match.missed if piece.start > match.last]
             self.flights = len(late)
@@ -196,7 +199,8 @@ class Cell:
         forwarded = f", {self.forwarded} forwarded" if self.forwarded else ""
         flights = f", {self.flights} in flight" if self.flights else ""
         compared = f"{self.furthest} ns" if self.kernels or self.copies else "calls" if self.calls else "–"
-        return compared + unseen + forwarded + flights
+        backward = f", {self.backward} backward" if self.backward else ""
+        return compared + unseen + forwarded + flights + backward
 
     def line(self):
         name = f"{self.runtime.version}  {self.program.name}  {self.way}  {self.tool}"
@@ -205,32 +209,42 @@ class Cell:
         return f"{'differs' if self.problems else 'equal'}  {name}  {work_done}  {self.shown()}"
 
 
-def cells(settings):
-    """The runs to make: runtime, program, way, tool."""
+def chosen_programs(settings):
+    """The programs to run, on each runtime; they are built."""
     wanted = re.compile(settings.programs)
     for runtime in runtimes.found(settings):
         chosen = [program for program in programs.SETS[settings.set](runtime) if wanted.search(program.name)]
         runtime.build({program.file for program in chosen if not programs.is_distributions(program)} | {"registers_preload.so"})
-        for program in chosen:
-            oracle = Oracle(runtime, program)
-            for way in settings.ways:
-                for tool in settings.tools:
-                    yield Cell(runtime, program, way, tool, oracle)
+        yield from ((runtime, program) for program in chosen)
+
+
+def cells(settings):
+    """All runs, in order."""
+    def cells_of(which):
+        oracle = Oracle(*which)
+        return [Cell(*which, way, tool, oracle) for way in settings.ways for tool in settings.tools]
+
+    with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
+        for found in pool.map(cells_of, list(chosen_programs(settings))):
+            yield from found
 
 
 def check(settings):
-    results = table.Table(settings.ways, settings.tools)
+    tables = table.Tables(settings.ways, settings.tools)
+    runs = differences = 0
     for cell in cells(settings):
-        results.add(cell)
+        tables.add(cell)
+        runs += 1
+        differences += bool(cell.problems)
         print(cell.line(), flush=True)
         for problem in cell.problems:
             print(f"    {problem[:400]}")
         if cell.problems:
             print(f"    in {cell.folder}", flush=True)
-    print(f"{results.runs} runs, {results.differences} differences")
+    print(f"{runs} runs, {differences} differences")
     if settings.table is not None:
-        results.write(settings.table, settings.set)
-    return 1 if results.differences or results.runs == 0 else 0
+        tables.write(settings.table, settings.set)
+    return 1 if differences or runs == 0 else 0
 
 
 def listed(text):
@@ -247,7 +261,8 @@ def options():
     parser.add_argument("--programs", default="", help="a regular expression for their names; default: all")
     parser.add_argument("--ways", type=listed, default=runtimes.WAYS, help=", ".join(runtimes.WAYS))
     parser.add_argument("--tools", type=listed, default=runtimes.TOOLS, help=", ".join(runtimes.TOOLS))
-    parser.add_argument("--table", type=pathlib.Path, help="a file in Markdown: the results replace the set's table there")
+    parser.add_argument("--jobs", type=int, default=1, help="how many programs to run at once; default: 1")
+    parser.add_argument("--table", type=pathlib.Path, help="a file in Markdown: the results replace the set's tables there")
     parser.add_argument("--work", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     return parser.parse_args()
 
