@@ -3,7 +3,7 @@ import collections
 
 
 class Tables:
-    """For each runtime a table with a line for each program: what ran, and for each way and tool the time furthest from the truth log's."""
+    """For each runtime a table with a line for each program: what ran, and what each way and tool gave."""
 
     def __init__(self, ways, tools):
         self.columns = [(way, tool) for way in ways for tool in tools]

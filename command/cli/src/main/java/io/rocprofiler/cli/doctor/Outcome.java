@@ -44,7 +44,9 @@ record Outcome(List<String> command, int status, String out, String err) {
     /// @param variables that this run had beside those of all
     String report(Map<String, String> variables) {
         StringBuilder line = new StringBuilder();
-        new TreeMap<>(variables).forEach((name, value) -> line.append(name).append('=').append(value).append(' '));
+        new TreeMap<>(variables)
+                .forEach((name, value) ->
+                        line.append(name).append('=').append(value).append(' '));
         return "%n$ %s%s%n%s%sstatus %d%n".formatted(line, String.join(" ", command), out, err, status);
     }
 
