@@ -138,8 +138,8 @@ class Cell:
 
     def compare_records(self, told):
         kernels = self.compare_work(told.of("kernel"), self.truth.dispatches, self.flights)
-        # ROCr 5 copies code objects itself, by a kernel and without a call.
-        own = () if self.runtime.has_tables else self.truth.by_kernel
+        # ROCr copies code objects itself, by a kernel and without a call: ROCr 5 all of them, newer ones those that are large.
+        own = () if self.runtime.has_tables and not programs.is_distributions(self.program) else self.truth.by_kernel
         copies = self.compare_work(told.of("copy"), self.truth.copies, unseen=own)
         self.kernels, self.copies, self.furthest = kernels.pairs, copies.pairs, max(kernels.furthest, copies.furthest)
         self.forwarded = sum(piece.cause == work.FORWARDED for piece in told.work)
