@@ -25,7 +25,8 @@ EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=210000,2
 COMPILED = Program("hipcc: a program of it", "compiled", [])
 
 SETTINGS = ["HSA_ENABLE_INTERRUPT=0", "HSA_ENABLE_SDMA=0", "HIP_LAUNCH_BLOCKING=1", "AMD_DIRECT_DISPATCH=0",
-            "AMD_SERIALIZE_KERNEL=3", "AMD_SERIALIZE_COPY=3", "GPU_MAX_HW_QUEUES=1", "HSA_DISABLE_FRAGMENT_ALLOCATOR=1", "HIP_FORCE_DEV_KERNARG=1"]
+            "AMD_SERIALIZE_KERNEL=3", "AMD_SERIALIZE_COPY=3", "GPU_MAX_HW_QUEUES=1",
+            "HSA_DISABLE_FRAGMENT_ALLOCATOR=1", "HIP_FORCE_DEV_KERNARG=1"]
 ARCHITECTURES = ["gfx942", "gfx1100"]
 ON_ARCHITECTURES = [STORM, *(Program(f"hip: {name}", "hip", [name]) for name in
                              ("registered", "streams", "graph", "threads", "copies"))]

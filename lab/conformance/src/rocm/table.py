@@ -1,38 +1,39 @@
-"""The results as a table in Markdown. Standard library only."""
+"""The results as tables in Markdown. Standard library only."""
 import collections
-import re
 
 
-class Table:
-    """A line for each program on each runtime: what ran, and for each way and tool the time furthest from the truth log's."""
+class Tables:
+    """For each runtime a table with a line for each program: what ran, and what each way and tool gave."""
 
     def __init__(self, ways, tools):
         self.columns = [(way, tool) for way in ways for tool in tools]
-        self.rows = collections.defaultdict(dict)  # by program and runtime, then by column
-        self.runs = self.differences = 0
+        self.cells = collections.defaultdict(lambda: collections.defaultdict(dict))  # by runtime, program and column
 
     def add(self, cell):
-        self.rows[cell.program.name, cell.runtime.version][cell.way, cell.tool] = cell
-        self.runs += 1
-        self.differences += bool(cell.problems)
-
-    def text(self):
-        heads = ["program", "ROCm", "kernels", "copies", "calls of HIP", *(f"{way}, {tool}" for way, tool in self.columns)]
-        lines = [heads, ["---"] * len(heads), *(self.row(*key, cells) for key, cells in self.rows.items())]
-        return "\n".join(f"| {' | '.join(line)} |" for line in lines) + f"\n\n{self.runs} runs, {self.differences} differences.\n"
-
-    def row(self, program, version, cells):
-        counts = [numbers(cells.values(), of) for of in ("true_kernels", "true_copies", "true_calls")]
-        return [program, version, *counts, *(cells[column].shown() if column in cells else "" for column in self.columns)]
+        self.cells[cell.runtime.version][cell.program.name][cell.way, cell.tool] = cell
 
     def write(self, path, name):
-        """Replaces the table of that name in a file."""
-        begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-        text = path.read_text()
-        found = re.subn(f"{begin}\n.*?{end}", lambda _: f"{begin}\n\n{self.text()}\n{end}", text, flags=re.DOTALL)
-        if found[1] != 1:
-            raise SystemExit(f"real-runtimes: {path} has not one place for a table, between the lines '{begin}' and '{end}'")
-        path.write_text(found[0])
+        """Replaces the tables of that name in a file, or those lines of them, that there are results for."""
+        for version, programs in self.cells.items():
+            begin, end = f"<!-- {name} {version} -->\n", f"<!-- end of {name} {version} -->"
+            before, found, rest = path.read_text().partition(begin)
+            old, also_found, after = rest.partition(end)
+            if not found or not also_found:
+                raise SystemExit(f"real-runtimes: {path} has no place for this table, between lines '{begin[:-1]}' and '{end}'")
+            path.write_text(f"{before}{begin}\n{self.text(programs, old)}\n{end}{after}")
+
+    def text(self, programs, old):
+        heads = ["program", "kernels", "copies", "calls of HIP", *(f"{way}, {tool}" for way, tool in self.columns)]
+        known = [line.strip("| ").split(" | ") for line in old.splitlines() if line.startswith("|")]
+        rows = {row[0]: row for row in known[2:]} if known and known[0] == heads else {}
+        rows |= {program: self.row(program, cells) for program, cells in programs.items()}
+        results = [result for row in rows.values() for result in row[-len(self.columns):]]
+        lines = "".join(f"| {' | '.join(line)} |\n" for line in [heads, ["---"] * len(heads), *rows.values()])
+        return f"{lines}\n{len(results)} runs, {results.count('differs')} differences.\n"
+
+    def row(self, program, cells):
+        counts = [numbers(cells.values(), of) for of in ("true_kernels", "true_copies", "true_calls")]
+        return [program, *counts, *(cells[column].shown() for column in self.columns)]
 
 
 def numbers(cells, of):

@@ -22,19 +22,18 @@ final class RealRuntimesTest {
 
     @Test
     void kernels_copies_and_calls_of_hip_programs_are_those_that_took_place() throws IOException {
-        for (String runtime : runtimes(false)) check(2, runtime, "hip: all in one process", "--tools", "command");
+        check(2, runtimes(false), "hip: all in one process", "--tools", "command");
     }
 
     /// Also where the tool is all there is: the runtime's compiler then takes faults of the JVM.
     @Test
     void so_does_a_tool_in_c_see_them() throws IOException {
-        for (String runtime : runtimes(false))
-            check(1, runtime, "hip: all in one process", "--tools", "tool", "--ways", "package");
+        check(1, runtimes(false), "hip: all in one process", "--tools", "tool", "--ways", "package");
     }
 
     @Test
     void kernels_of_many_threads_on_shared_queues_and_copies_of_hsa_programs_are_exact() throws IOException {
-        check(2, runtimes(false).getLast(), "storm on shared|copies and", "--tools", "command", "--ways", "package");
+        check(2, newest(), "storm on shared|copies and", "--tools", "command", "--ways", "package");
     }
 
     /// ROCr 7 itself ends programs whose intercepted queues are full, in most of such storms.
@@ -46,23 +45,36 @@ final class RealRuntimesTest {
     /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
     @Test
     void what_the_runtimes_do_at_their_edges_is_the_same_traced() throws IOException {
-        for (String runtime : runtimes(false))
-            check(2, runtime, "edges|cooperative", "--tools", "command", "--ways", "package");
+        check(2, runtimes(false), "edges|cooperative", "--tools", "command", "--ways", "package");
     }
 
     @Test
     void programs_that_are_killed_or_fork_leave_what_took_place() throws IOException {
-        check(2, runtimes(false).getFirst(), "killed|fork-exec", "--tools", "command", "--ways", "package");
+        List<String> oldest = runtimes(false).subList(0, 1);
+        check(2, oldest, "killed|fork-exec", "--tools", "command", "--ways", "package");
+    }
+
+    /// A copy of many pieces is one line, a cooperative launch is seen, barriers are lines of their own.
+    @Test
+    void rocprof_writes_the_work_of_hip_as_hip_reports_it() throws IOException {
+        check(2, newest(), "graph|cooperative", "--tools", "rocprof", "--ways", "package");
+    }
+
+    @Test
+    void other_architectures_are_no_different() throws IOException {
+        String programs = "registered, gfx942|registered, gfx1100";
+        check(2, newest(), programs, "--set", "architectures", "--tools", "command", "--ways", "package");
     }
 
     @Test
     void of_an_older_runtime_hsa_is_traced_and_one_line_says_that_hip_is_not() throws IOException {
-        check(1, runtimes(true).getFirst(), "hip: registered", "--tools", "command", "--ways", "package");
+        check(1, runtimes(true), "hip: registered", "--tools", "command", "--ways", "package");
     }
 
-    private static void check(int runs, String runtime, String programs, String... options) {
-        List<String> command = new ArrayList<>(List.of(COMMAND, "--runtimes", runtime));
-        command.addAll(List.of("--programs", programs));
+    /// @param runs on each runtime
+    private static void check(int runs, List<String> runtimes, String programs, String... options) {
+        List<String> command = new ArrayList<>(List.of(COMMAND, "--runtimes", String.join(",", runtimes)));
+        command.addAll(List.of("--programs", programs, "--jobs", "2"));
         command.addAll(List.of(options));
         Outcome outcome = Run.command(command.toArray(String[]::new))
                 .with("ROCPROFILER_HOME", Product.HOME.toString())
@@ -71,8 +83,12 @@ final class RealRuntimesTest {
                         Product.TARGET.resolve("real-runtimes").toString())
                 .go();
         assertThat(outcome.err()).as(outcome.out()).isEmpty();
-        assertThat(outcome.out()).endsWith("\n" + runs + " runs, 0 differences\n");
+        assertThat(outcome.out()).endsWith("\n" + runs * runtimes.size() + " runs, 0 differences\n");
         assertThat(outcome.status()).isZero();
+    }
+
+    private static List<String> newest() throws IOException {
+        return List.of(runtimes(false).getLast());
     }
 
     /// Returns the versions that `fetch-rocm-runtimes` has unpacked. Without any, the test is skipped.

@@ -1,7 +1,9 @@
 package io.rocprofiler.cli.doctor;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// The examples whose tools the self test runs, and what they have to print on any GPU: what their program does, but
@@ -66,6 +68,9 @@ enum Example {
         }
     }
 
+    /// Those whose tools see work and agents, which HSA tells; all others see calls of HIP.
+    private static final Set<Example> OF_HSA = EnumSet.of(CODE_OBJECTS, KERNEL_DISPATCH, MEMORY_COPY, CXX_KEYS);
+
     /// Those of the tools that ask for them; other programs and tools do not look.
     static final Map<String, String> VARIABLES = Map.of("C_STOPS_AFTER", "5");
 
@@ -82,5 +87,9 @@ enum Example {
         this.program = program;
         this.withoutKernels = withoutKernels;
         this.expected = Pattern.compile(expected);
+    }
+
+    boolean needsHip() {
+        return !OF_HSA.contains(this);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /// What a run of a program has left.
@@ -40,8 +41,13 @@ record Outcome(List<String> command, int status, String out, String err) {
         return status == other.status && comparable().equals(other.comparable());
     }
 
-    String report() {
-        return "%n$ %s%n%s%sstatus %d%n".formatted(String.join(" ", command), out, err, status);
+    /// @param variables that this run had beside those of all
+    String report(Map<String, String> variables) {
+        StringBuilder line = new StringBuilder();
+        new TreeMap<>(variables)
+                .forEach((name, value) ->
+                        line.append(name).append('=').append(value).append(' '));
+        return "%n$ %s%s%n%s%sstatus %d%n".formatted(line, String.join(" ", command), out, err, status);
     }
 
     private String comparable() {

@@ -12,14 +12,14 @@ import java.util.Map;
 /// @param variables of the programs
 /// @param folder with a folder for each example
 /// @param haveKernels whether programs may have kernels of their own, and get their results
-/// @param haveTable whether tools are handed HIP's table
+/// @param hipIsTraced whether HIP's calls can be traced
 record Programs(
         String where,
         List<String> launcher,
         Map<String, String> variables,
         Path folder,
         boolean haveKernels,
-        boolean haveTable) {
+        boolean hipIsTraced) {
 
     List<String> command(Example.Program program) {
         List<String> command = new ArrayList<>(launcher);

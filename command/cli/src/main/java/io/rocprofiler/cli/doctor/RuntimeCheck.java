@@ -80,7 +80,7 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
         if (registers(found)) {
             return Finding.good("HIP", found.description() + ", registers: calls, streams, graphs");
         }
-        if (OLDER_HIP.matcher(found.description()).find()) {
+        if (!isTraced(found)) {
             return Finding.bad(
                     "HIP",
                     found.description()
@@ -132,6 +132,11 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
             case HIP -> "HIP";
             default -> name.substring("lib".length(), name.length() - ".so".length());
         };
+    }
+
+    /// Whether a HIP's calls can be traced: it registers, or its tables can be found.
+    static boolean isTraced(Library hip) {
+        return registers(hip) || !OLDER_HIP.matcher(hip.description()).find();
     }
 
     /// Whether the runtime hands over its tables by itself.

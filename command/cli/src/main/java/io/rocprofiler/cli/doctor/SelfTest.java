@@ -94,7 +94,10 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
         } else {
             findings.add(Finding.note(
                     "kernels", process.records(Domain.KERNEL_DISPATCH) + " of the runtime's own are recorded"));
-            findings.add(counted("HIP calls", "", process.records(Domain.HIP_API), CALLS_OF_REQUESTS, Long.MAX_VALUE));
+            if (programs.hipIsTraced()) {
+                long calls = process.records(Domain.HIP_API);
+                findings.add(counted("HIP calls", "", calls, CALLS_OF_REQUESTS, Long.MAX_VALUE));
+            }
             findings.add(counted("HSA calls", "", process.records(Domain.HSA_API), 1, Long.MAX_VALUE));
         }
         long lost = process.counts().inFlight() + process.counts().dropped();
@@ -138,8 +141,8 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
         Map<String, String> tools = new LinkedHashMap<>();
         tools.put("ROCP_TOOL_LIBRARIES", "tool.so");
         tools.put("ROCPROFILER_JAVA_TOOLS", "tool.jar");
-        if (example == Example.INTERCEPT_TABLE && !programs.haveTable()) {
-            return Finding.note(subject, name + ", not possible: this HIP hands over no table");
+        if (example.needsHip() && !programs.hipIsTraced()) {
+            return Finding.note(subject, name + ", not possible: this HIP's calls cannot be traced");
         }
         for (Map.Entry<String, String> tool : tools.entrySet()) {
             Path file = folder.resolve(tool.getValue());
@@ -152,7 +155,9 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
             Outcome traced = run(plain.command(), more);
             if (!traced.isLike(plain)) {
                 return Finding.bad(
-                        subject, name + ", " + tool.getValue() + ": another output or status", "see the report");
+                        subject,
+                        name + ", " + tool.getValue() + ": another output or status: " + traced.status(),
+                        "see the report");
             }
             if (!example.expected.matcher(traced.err()).find()) {
                 return Finding.bad(
@@ -204,7 +209,7 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
         Map<String, String> variables = new HashMap<>(programs.variables());
         variables.putAll(more);
         Outcome outcome = Outcome.of(command, variables, work);
-        details.append(outcome.report());
+        details.append(outcome.report(more));
         return outcome;
     }
 }

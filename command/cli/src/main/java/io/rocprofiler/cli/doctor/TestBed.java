@@ -63,7 +63,7 @@ record TestBed(Path root, Machine machine, RuntimeCheck runtimes, Path work, Str
                 onRuntime(root.resolve("lib").toString()),
                 work,
                 true,
-                RuntimeCheck.registers(hip));
+                RuntimeCheck.isTraced(hip));
     }
 
     /// Returns the programs without kernels of their own as they are: they run with any HIP by the name that they know.
@@ -73,7 +73,7 @@ record TestBed(Path root, Machine machine, RuntimeCheck runtimes, Path work, Str
         Files.createSymbolicLink(names.resolve(HIP_OF_EXAMPLES), hip.file());
         String folder = runtimes.libraries().isOfRuntime(hip) ? "" : hip.file().getParent() + ":";
         Map<String, String> variables = onRuntime(names + ":" + folder + root.resolve("lib"));
-        return new Programs(where, launcher, variables, examples(), false, RuntimeCheck.registers(hip));
+        return new Programs(where, launcher, variables, examples(), false, RuntimeCheck.isTraced(hip));
     }
 
     private Map<String, String> onRuntime(String folders) {
@@ -108,7 +108,7 @@ record TestBed(Path root, Machine machine, RuntimeCheck runtimes, Path work, Str
                     "HIPCC=" + compiler,
                     work.resolve(program).toString());
             Outcome built = Outcome.of(make, machine.environment(), work);
-            details.append(built.report());
+            details.append(built.report(Map.of()));
             if (built.status() != 0) {
                 findings.add(Finding.bad("build", program + " does not build with " + compiler, "see the report"));
                 return false;
