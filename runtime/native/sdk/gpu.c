@@ -82,11 +82,17 @@ static bool write_many(native_queue_t* queue, const char* packets, uint64_t coun
     return true;
 }
 
+// Not part of the caller's frame, because stacks may be small.
+static __attribute__((noinline)) void write_few(native_queue_t* queue, const char* packets, uint64_t count,
+                                                packet_writer writer) {
+    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
+    writer(room, rewrite_some(queue, packets, count, room));
+}
+
 // Called by the runtime on the thread that rings the doorbell, one thread per queue at a time. ROCr's writer keeps what
 // does not fit into the hardware's queue, and must not be called again before that is there (InterceptQueue::Submit()
 // in intercept_queue.cpp of ROCr 7.2): once for all packets.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
-    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     (void)user_index;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
@@ -95,7 +101,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     } else if (rpj_has_java() && rpj_dispatches.plan != NULL) {
         if (!rpj_send_dispatches(data, packets, count, active, writer)) writer(packets, count);
     } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
-        writer(room, rewrite_some(data, packets, count, room));
+        write_few(data, packets, count, writer);
     } else if (!rpj_has_java() || !write_many(data, packets, count, writer)) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         writer(packets, count);
