@@ -4,8 +4,8 @@ import io.rocprofiler.abi.internal.NativeKernelIds;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too
-/// (`kernel_ids.h`).
+/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too, by
+/// the functions of `kernel_ids.h`.
 ///
 /// A hash table with linear probing in native memory. An address is never removed, because runtimes reuse
 /// addresses; an unloaded kernel has id 0.
