@@ -44,8 +44,7 @@ static uint64_t next_dispatch;
 
 static uint64_t type_of(const void* packet) { return *(const uint8_t*)packet; }
 
-// Whether it is a kernel dispatch or of a type that runs nothing (AqlPacket). Any other packet may be work that is not
-// traced.
+// Whether it is a kernel dispatch or of a type that runs nothing (AqlPacket). Any other packet may be untraced work.
 static bool is_known(const char* packet) {
     switch (type_of(packet)) {
         case HSA_PACKET_TYPE_VENDOR_SPECIFIC: return packet[AMD_FORMAT] == AMD_BARRIER_VALUE;

@@ -81,9 +81,15 @@ static bool write_many(rpj_queue* queue, const char* packets, uint64_t count, pa
     return true;
 }
 
+// Not part of the caller's frame, because stacks may be small.
+static __attribute__((noinline)) void write_few(rpj_queue* queue, const char* packets, uint64_t count,
+                                                packet_writer writer) {
+    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
+    rpj_backlog_write(&queue->backlog, room, rewrite_some(&queue->shared, packets, count, room), writer);
+}
+
 // Called by the runtime on the thread that rings the doorbell, one thread per queue at a time.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
-    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     (void)user_index;
     rpj_queue* queue = data;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
@@ -94,7 +100,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
         if (!rpj_send_dispatches(queue, packets, count, active, writer))
             rpj_backlog_write(&queue->backlog, packets, count, writer);
     } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
-        rpj_backlog_write(&queue->backlog, room, rewrite_some(&queue->shared, packets, count, room), writer);
+        write_few(queue, packets, count, writer);
     } else if (!rpj_has_java() || !write_many(queue, packets, count, writer)) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
         rpj_backlog_write(&queue->backlog, packets, count, writer);

@@ -4,8 +4,8 @@ import io.rocprofiler.abi.internal.NativeKernelIds;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 
-/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too
-/// (`kernel_ids.h`).
+/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too, by
+/// the functions of `kernel_ids.h`.
 ///
 /// A hash table with linear probing in native memory. An address is never removed, because runtimes reuse
 /// addresses; an unloaded kernel has id 0.
@@ -116,7 +116,7 @@ final class KernelIds {
 
     /// Inserts an entry. Returns whether the object is new.
     private static boolean insert(long table, int capacity, long kernelObject, long id) {
-        long last = capacity - 1;
+        long last = capacity - 1L;
         long i = home(kernelObject, last);
         long known = Memory.getLong(table + i * ENTRY_BYTES);
         while (known != 0 && known != kernelObject) {
@@ -131,6 +131,6 @@ final class KernelIds {
     /// Returns the first entry to probe, the same as in C. Kernel descriptors are 64 bytes apart, so the low bits
     /// of an address carry no information.
     private static long home(long kernelObject, long last) {
-        return kernelObject * 0x9E37_79B9_7F4A_7C15L >>> 33 & last;
+        return (kernelObject * 0x9E37_79B9_7F4A_7C15L) >>> 33 & last;
     }
 }
