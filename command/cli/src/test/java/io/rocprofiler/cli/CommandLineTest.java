@@ -117,7 +117,8 @@ class CommandLineTest {
         assertThat(out()).contains("Usage: rocprofv3 [options] -- program", "--sys-trace", "127 ");
         assertThat(out().replaceAll("\\s+", " "))
                 .contains("Without a tracing option nothing is traced", "Examples: rocprofv3 --sys-trace -f html");
-        assertThat(out().lines().filter(line -> line.startsWith("  rocprofv3 "))).hasSize(3);
+        assertThat(out().lines().filter(line -> line.startsWith("  rocprofv3 ")))
+                .hasSize(3);
         assertThat(run("-v")).isZero();
         assertThat(out()).contains("version: " + Version.NUMBER);
         assertThat(run("convert --help")).isZero();

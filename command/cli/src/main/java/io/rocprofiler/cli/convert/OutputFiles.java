@@ -8,10 +8,13 @@ import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.summary.InsightsText;
+import io.rocprofiler.export.summary.SummaryFiles;
 import io.rocprofiler.export.summary.SummaryText;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.IoErrorText;
+import io.rocprofiler.trace.summary.InsightTable;
 import io.rocprofiler.trace.summary.InsightsBuilder;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
@@ -23,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Writes all files of one output, and its tables. Each format's files get their names together, when they are whole.
@@ -38,6 +42,7 @@ record OutputFiles(
         List<ProcessTrace> processes) {
 
     private static final String CONSOLE_INDENT = "    ";
+    private static final int ROWS = 20; // of our tables
 
     private interface Work {
         /// @return the files written
@@ -87,8 +92,9 @@ record OutputFiles(
             }
         }
         String summary = settings.anySummary() && statistics != null ? summary(statistics, insights) : "";
-        if (!summary.isEmpty() && !settings.summaryOnConsole()) {
-            complete &= write("_" + settings.summaryFile() + ".txt", written, prefix -> summary(prefix, summary));
+        if (!summary.isEmpty() && statistics != null && !settings.summaryOnConsole()) {
+            complete &= write(
+                    "_" + settings.summaryFile(), written, prefix -> summary(prefix, summary, statistics, insights));
         }
         log.wrote(written);
         if (!summary.isEmpty() && settings.summaryFile().equals("stderr")) {
@@ -160,15 +166,49 @@ record OutputFiles(
         return insights == null ? Statistics.of(processes, display) : Statistics.of(processes, display, insights::add);
     }
 
-    private List<Path> summary(Prefix prefix, String text) throws IOException {
-        Path file = prefix.file(settings.summaryFile(), "txt");
+    /// Writes the summary as text, or for programs if that is how the file's name ends.
+    private List<Path> summary(Prefix prefix, String text, Statistics statistics, @Nullable InsightsBuilder insights)
+            throws IOException {
+        String name = settings.summaryFile();
+        if (name.endsWith(".json")) {
+            return SummaryFiles.json(prefix, name.substring(0, name.length() - 5), tables(statistics, insights));
+        }
+        if (name.endsWith(".csv")) {
+            return SummaryFiles.csv(prefix, name.substring(0, name.length() - 4), tables(statistics, insights));
+        }
+        Path file = prefix.file(name, "txt");
         Files.writeString(file, text);
         return List.of(file);
     }
 
+    private List<InsightTable> tables(Statistics statistics, @Nullable InsightsBuilder insights) {
+        List<InsightTable> tables = new ArrayList<>();
+        if (settings.summaryPerDomain()) {
+            for (Domain domain : statistics.domains()) {
+                tables.add(SummaryFiles.table(domain.name() + " SUMMARY", statistics, List.of(domain)));
+            }
+        }
+        for (Pattern group : settings.summaryGroups()) {
+            List<Domain> domains = statistics.domains().stream()
+                    .filter(domain -> group.matcher(domain.name()).matches())
+                    .toList();
+            if (!domains.isEmpty()) {
+                String names = domains.stream().map(Domain::name).collect(Collectors.joining(" + "));
+                tables.add(SummaryFiles.table(names + " SUMMARY", statistics, domains));
+            }
+        }
+        if (settings.summary()) {
+            tables.add(SummaryFiles.table("SUMMARY", statistics, statistics.domains()));
+        }
+        if (insights != null) {
+            tables.addAll(insights.build().tables());
+        }
+        return tables;
+    }
+
     private String summary(Statistics statistics, @Nullable InsightsBuilder insights) {
         String indent = settings.summaryOnConsole() ? CONSOLE_INDENT : "";
-        SummaryText tables = new SummaryText(settings.unit(), indent);
+        SummaryText tables = new SummaryText(settings.unit(), indent, settings.top(Integer.MAX_VALUE));
         StringBuilder text = new StringBuilder();
         if (settings.summaryPerDomain()) {
             text.append(tables.perDomain(statistics));
@@ -180,7 +220,7 @@ record OutputFiles(
             text.append(tables.overall(statistics));
         }
         if (insights != null) {
-            text.append(new InsightsText(settings.unit(), indent).of(insights.build()));
+            text.append(new InsightsText(settings.unit(), indent, settings.top(ROWS)).of(insights.build()));
         }
         return text.toString();
     }

@@ -90,7 +90,9 @@ public final class JobFile {
     }
 
     private static String place(@Nullable TokenStreamLocation at) {
-        return at == null ? "" : ": look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ", or just before";
+        return at == null
+                ? ""
+                : ": look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ", or just before";
     }
 
     private static void refuse(String key) {

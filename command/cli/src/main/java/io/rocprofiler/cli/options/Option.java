@@ -99,7 +99,8 @@ public enum Option {
     SUMMARY_OUTPUT_FILE(
             POST,
             text("FILE").variable("ROCPROF_STATS_SUMMARY_OUTPUT").everywhere(),
-            "stderr (default), stdout, or the end of a file's name: <prefix>_FILE.txt."),
+            "stderr (default), stdout, or the end of a file's name: <prefix>_FILE.txt; of FILE.csv and FILE.json a file per"
+                    + " table and one of all, for programs."),
     SUMMARY_UNITS(
             POST,
             text("UNIT")
@@ -108,6 +109,10 @@ public enum Option {
                     .words("sec", "msec", "usec", "nsec")
                     .everywhere(),
             "sec, msec, usec or nsec (default)."),
+    TOP(
+            POST,
+            text("ROWS").everywhere(),
+            "Show so many rows of each table of a summary. Default: all of AMD's, 20 of each other one."),
 
     MANGLED_KERNELS(
             NAMING, flag().letter("-M").everywhere(), "Kernel names as in the code object, mangled and with .kd."),

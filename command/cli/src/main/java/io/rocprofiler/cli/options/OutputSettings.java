@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 /// @param directory may contain name keys
 /// @param file may contain name keys and `/`
 /// @param formats empty if only a summary is requested
+/// @param top the most rows of a table of a summary, 0 for the default
 /// @param minimumBytes the least amount of records for which output is written
 /// @param temporary the directory for temporary files
 /// @param perfetto the options for Perfetto, for the files that repeat them
@@ -31,6 +32,7 @@ public record OutputSettings(
         List<Pattern> summaryGroups,
         String summaryFile,
         SummaryUnit unit,
+        int top,
         boolean writeConfiguration,
         long minimumBytes,
         String temporary,
@@ -74,6 +76,7 @@ public record OutputSettings(
                 groups(options),
                 options.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
                 unit(options.text(Option.SUMMARY_UNITS, "nsec")),
+                top(options.text(Option.TOP, "0")),
                 options.flag(Option.OUTPUT_CONFIG),
                 minimum(options),
                 options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
@@ -125,6 +128,20 @@ public record OutputSettings(
             }
         }
         return SummaryUnit.NSEC;
+    }
+
+    private static int top(String rows) {
+        if (!rows.matches("\\d{1,9}")) {
+            throw ParsedOptions.usage("--top: '" + rows + "' is no number of rows");
+        }
+        return Integer.parseInt(rows);
+    }
+
+    /// The most rows of a table.
+    ///
+    /// @param otherwise if the user did not say
+    public int top(int otherwise) {
+        return top == 0 ? otherwise : top;
     }
 
     /// Returns the minimum in bytes; the option is in KB, the variable in bytes.

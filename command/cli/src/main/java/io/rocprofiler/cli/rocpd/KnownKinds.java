@@ -42,7 +42,7 @@ final class KnownKinds {
         if (name == null) {
             return MARK;
         }
-        if (category == null || category.startsWith(MARKERS) && hasMessage) {
+        if (category == null || (category.startsWith(MARKERS) && hasMessage)) {
             return RANGE;
         }
         Integer kind = kinds.get(category);

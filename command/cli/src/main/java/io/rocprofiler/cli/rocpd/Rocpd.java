@@ -51,6 +51,8 @@ public final class Rocpd {
         this.log = log;
     }
 
+    /// Runs a verb.
+    ///
     /// @return the exit code of the process
     /// @throws CommandException for every error that is reported in one line
     public int run(List<String> arguments) {

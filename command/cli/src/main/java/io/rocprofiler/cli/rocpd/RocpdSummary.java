@@ -19,8 +19,6 @@ final class RocpdSummary {
     /// @param work SQL with the columns name, duration, pid and guid
     private record Subject(String name, String work) {}
 
-    private static final String OF_REGIONS = "SELECT name, duration, pid, guid FROM regions WHERE category LIKE '%s'";
-
     private static final String MARKERS =
             "SELECT coalesce(json_extract(extdata, '$.message'), name) AS name, duration, pid, guid"
                     + " FROM regions WHERE category LIKE 'MARKER%'";
@@ -60,10 +58,10 @@ final class RocpdSummary {
                 categories.stream().map(name -> name.toUpperCase(Locale.ROOT)).toList();
         for (String group : groups()) {
             boolean isMarker = group.equals("MARKER");
-            if (wanted.isEmpty() || wanted.contains(group) || isMarker && wanted.contains("MARKERS")) {
+            if (wanted.isEmpty() || wanted.contains(group) || (isMarker && wanted.contains("MARKERS"))) {
                 add(
                         isMarker ? "markers" : group.toLowerCase(Locale.ROOT),
-                        isMarker ? MARKERS : OF_REGIONS.formatted(group + "%"));
+                        isMarker ? MARKERS : "SELECT name, duration, pid, guid FROM regions WHERE category LIKE '" + group + "%'");
             }
         }
     }

@@ -21,12 +21,12 @@ import picocli.CommandLine.ParseResult;
 record TimeWindow(String start, String end, String startMarker, String endMarker, boolean isWhole) {
 
     private static final String EVERYTHING =
-            "SELECT %s FROM (SELECT start, \"end\" FROM regions UNION ALL SELECT start, \"end\" FROM kernels"
+            "SELECT min(start), max(\"end\") FROM (SELECT start, \"end\" FROM regions UNION ALL SELECT start, \"end\" FROM kernels"
                     + " UNION ALL SELECT start, \"end\" FROM memory_copies"
                     + " UNION ALL SELECT start, \"end\" FROM memory_allocations)";
 
-    private static final String MARKER =
-            "SELECT %s FROM regions_and_samples WHERE json_extract(extdata, '$.message') = ?";
+    private static final String OF_MARKERS =
+            " FROM regions_and_samples WHERE json_extract(extdata, '$.message') = ?";
 
     static TimeWindow of(ParseResult parsed) {
         TimeWindow window = new TimeWindow(
@@ -62,7 +62,7 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
     }
 
     private static String marker(Connection connection, String what, String text) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(MARKER.formatted(what))) {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + what + OF_MARKERS)) {
             statement.setString(1, text);
             try (ResultSet row = statement.executeQuery()) {
                 String time = row.getString(1);
@@ -101,7 +101,7 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
 
     private static TimeSpan span(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(EVERYTHING.formatted("min(start), max(\"end\")"))) {
+                ResultSet row = statement.executeQuery(EVERYTHING)) {
             return new TimeSpan(row.getLong(1), row.getLong(2));
         }
     }

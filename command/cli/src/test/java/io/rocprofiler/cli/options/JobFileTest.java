@@ -74,10 +74,14 @@ class JobFileTest {
     void whatIsNoInputFileIsOneLine() throws IOException {
         assertFails("in.csv", "x", "is none of .txt, .json, .yaml, .yml");
         assertFails("in.txt", "# nothing", "holds no jobs");
-        assertFails("in.json", "{\"jobs\": [{]}", "in.json is not valid JSON: look at line 1, column 12, or just before");
+        assertFails(
+                "in.json", "{\"jobs\": [{]}", "in.json is not valid JSON: look at line 1, column 12, or just before");
         assertFails("in.yaml", "a: [", "in.yaml is not valid YAML: look at line ");
         assertFails("in.json", "{\"jobs\": [{\"hip-trce\": 1}]}", "there is no key hip-trce; did you mean hip_trace?");
-        assertFails("in.json", "{\"jobs\": [{\"colour\": 1}]}", "there is no key colour; keys are the long names of options");
+        assertFails(
+                "in.json",
+                "{\"jobs\": [{\"colour\": 1}]}",
+                "there is no key colour; keys are the long names of options");
         assertFails("in.yaml", "a: 1", "has no list of jobs");
         assertFails("in.json", "{\"jobs\": [1]}", "job 1 has no keys");
         assertFails("in.json", "{\"jobs\": [{\"stats\": \"maybe\"}]}", "stats: 'maybe' is neither yes nor no");

@@ -93,6 +93,44 @@ class RocpdTest {
     }
 
     @Test
+    void a_summary_has_medians_and_what_streams_threads_and_processes_did() {
+        run("convert -i " + first + " " + second + " -o x -d " + folder
+                + " -S --summary-output-file stdout --top 2 -f csv -q");
+        assertThat(printed()).contains("""
+                    | epoch "1"            | MARKER_API |     2 |      78000 |      78000 |      78000 |      78000 |
+                """, """
+                    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+                    |---------|--------|---------|---------|--------------------|--------|------------------|
+                    | 702     | 2      | Agent 1 |       1 |              40000 |      1 |             2000 |
+                    | 701     | 2      | Agent 1 |       1 |              20000 |      1 |             2000 |
+                """, """
+                    | PROCESS | THREAD | CALLS | TIME (nsec) |
+                    |---------|--------|-------|-------------|
+                    | 701     | 701    |     2 |       66000 |
+                    | 702     | 702    |     2 |       66000 |
+                """, """
+                    | PROCESS | RANK |   HOST   | CALLS | CALL TIME (nsec) | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+                """, " more rows; --top says how many are shown\n");
+    }
+
+    @Test
+    void a_summary_is_for_programs_too() throws IOException {
+        run("convert -i " + first + " -o x -d " + folder + " -S --summary-output-file s.json -f csv -q");
+        run("convert -i " + first + " -o x -d " + folder + " -S --summary-output-file s.csv -f csv -q");
+        assertThat(Files.readString(folder.resolve("x_s_durations.csv")))
+                .startsWith("name,domain,count,p50_ns,p90_ns,p99_ns,max_ns\r\n\"epoch \"\"1\"\"\",MARKER_API,1,");
+        assertThat(Files.readString(folder.resolve("x_s_summary.csv")))
+                .contains("gemm(float*),KERNEL_DISPATCH,1,20000,20000.0,");
+        Object tables = tools.jackson.databind.json.JsonMapper.shared()
+                .readValue(folder.resolve("x_s.json").toFile(), Object.class);
+        assertThat(tables.toString())
+                .contains(
+                        "{table=SUMMARY,",
+                        "{process=701, stream=2, agent=Agent 1, kernels=1, kernel_time_ns=20000, copies=1, copy_time_ns=2000}",
+                        "{table=RANGES AND THE GPU,");
+    }
+
+    @Test
     void filters_that_match_nothing_say_so() {
         run("convert -i " + first + " -f csv -o x -d " + folder + " --name nothing_like_it");
         run("convert -i " + first + " -f csv -o y -d " + folder + " --kernel-include-regex nothing_like_it");

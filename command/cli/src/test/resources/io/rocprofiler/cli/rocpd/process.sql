@@ -1,5 +1,5 @@
--- One process: a range with a kernel and a copy in it, as rocprofv3 of AMD's release 1.0.0 fills the tables. {{pid}} is its id, and
--- the kernel takes {{kernel}} ns.
+-- One process: a range with a kernel and a copy in it, as rocprofv3 of AMD's release 1.0.0 fills the tables.
+-- {{pid}} is its id, and the kernel takes {{kernel}} ns.
 INSERT INTO "rocpd_metadata{{uuid}}" (tag, value) VALUES ('schema_version', '3'), ('uuid', '{{uuid}}'), ('guid', '{{guid}}');
 INSERT INTO "rocpd_string{{uuid}}" (id, string) VALUES (1, ''), (2, 'HIP_RUNTIME_API_EXT'), (3, 'hipLaunchKernel'),
     (4, 'MARKER_CORE_RANGE_API'), (5, 'roctxThreadRangeA'), (6, 'KERNEL_DISPATCH'), (7, 'MEMORY_COPY'),

@@ -1,5 +1,5 @@
--- The tables and the views of a rocpd database of schema version 3, as documented for AMD's rocprofv3 (rocprofiler-sdk 1.0.0,
--- source/share/rocprofiler-sdk-rocpd), one statement per object. {{uuid}} ends the names of tables, {{guid}} marks their rows.
+-- The tables and the views of a rocpd database of schema version 3, as documented for AMD's rocprofv3 (rocprofiler-sdk
+-- 1.0.0, source/share/rocprofiler-sdk-rocpd). {{uuid}} ends the names of tables, {{guid}} marks their rows.
 CREATE TABLE "rocpd_metadata{{uuid}}" (
     "id" INTEGER PRIMARY KEY AUTOINCREMENT, "tag" TEXT NOT NULL, "value" TEXT NOT NULL
 );

@@ -11,7 +11,8 @@ import java.util.List;
 /// Formats the tables of [Insights] as text, in the style of AMD's and below them.
 ///
 /// @param indent of every line: four spaces on a console, none in a file
-public record InsightsText(SummaryUnit unit, String indent) {
+/// @param top the most rows of a table
+public record InsightsText(SummaryUnit unit, String indent, int top) {
 
     private static final int LONGEST_NAME = 60;
     private static final int PERCENT_DIGITS = 2;
@@ -28,7 +29,7 @@ public record InsightsText(SummaryUnit unit, String indent) {
         List<Column> columns = table.columns();
         String[] names = columns.stream().map(this::name).toArray(String[]::new);
         List<String[]> rows =
-                table.rows().stream().map(row -> cells(columns, row)).toList();
+                table.rows().stream().limit(top).map(row -> cells(columns, row)).toList();
         int[] widths = new int[names.length];
         for (int i = 0; i < widths.length; i++) {
             widths[i] = names[i].length();
@@ -44,6 +45,7 @@ public record InsightsText(SummaryUnit unit, String indent) {
         lines.title(table.title());
         lines.header(names);
         rows.forEach(lines::row);
+        lines.more(table.rows().size() - rows.size());
         if (!table.note().isEmpty()) {
             text.append(indent).append(table.note()).append('\n');
         }

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 /// Formats AMD's summary tables (`generateStats.cpp` of rocprofiler-sdk 1.0.0).
 ///
 /// @param indent of every line: four spaces on a console, none in a file
-public record SummaryText(SummaryUnit unit, String indent) {
+/// @param top the most rows of a table
+public record SummaryText(SummaryUnit unit, String indent, int top) {
 
     private static final int NAME_WIDTH = 40;
     private static final int LONGEST_NAME = 160; // tables widen with their names up to this width
@@ -68,9 +69,10 @@ public record SummaryText(SummaryUnit unit, String indent) {
         TextTable table = new TextTable(text, indent, widths, LEFT);
         table.title(label);
         header(table);
-        for (Row row : rows) {
+        for (Row row : rows.subList(0, Math.min(top, rows.size()))) {
             row(table, row, total);
         }
+        table.more(rows.size() - Math.min(top, rows.size()));
         text.append('\n');
     }
 

@@ -36,6 +36,14 @@ record TextTable(StringBuilder text, String indent, int[] widths, boolean[] left
         text.append('\n');
     }
 
+    /// Says how many rows are left out.
+    void more(int rows) {
+        if (rows > 0) {
+            text.append(indent).append("… ").append(rows).append(rows == 1 ? " more row" : " more rows");
+            text.append("; --top says how many are shown\n");
+        }
+    }
+
     private static String centred(String name, int width) {
         int before = (width - name.length()) / 2;
         return " ".repeat(before) + name + " ".repeat(width - name.length() - before);

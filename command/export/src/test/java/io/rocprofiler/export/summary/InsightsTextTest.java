@@ -37,7 +37,8 @@ class InsightsTextTest {
 
     @Test
     void every_table_has_its_title_its_columns_and_what_they_mean() {
-        assertThat(new InsightsText(SummaryUnit.NSEC, "    ").of(insights())).isEqualTo("""
+        assertThat(new InsightsText(SummaryUnit.NSEC, "    ", Integer.MAX_VALUE).of(insights()))
+                .isEqualTo("""
 
     ROCPROFV3 GPU BUSY AND IDLE:
 
@@ -54,6 +55,33 @@ class InsightsTextTest {
     |----------------------------|---------|---------|-------|-------|-------------|--------|
     | MEMORY_COPY_HOST_TO_DEVICE | Agent 0 | Agent 1 |     1 |  4096 |          70 | 58.514 |
     Bytes, and bytes by the time of the copies.
+
+
+    ROCPROFV3 DURATIONS:
+
+    |            NAME            |     DOMAIN      | COUNT | P50 (nsec) | P90 (nsec) | P99 (nsec) | MAX (nsec) |
+    |----------------------------|-----------------|-------|------------|------------|------------|------------|
+    | hipArray3DCreate           | HIP_API         |     2 |         90 |        900 |        900 |        900 |
+    | _ZN2gp4axpyIfEEvPT_S2_i    | KERNEL_DISPATCH |     1 |        250 |        250 |        250 |        250 |
+    | plain                      | KERNEL_DISPATCH |     1 |        200 |        200 |        200 |        200 |
+    | MEMORY_COPY_HOST_TO_DEVICE | MEMORY_COPY     |     1 |         70 |         70 |         70 |         70 |
+    P50 is the median: half of them took that long or less.
+
+
+    ROCPROFV3 WORK OF STREAMS:
+
+    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+    |---------|--------|---------|---------|--------------------|--------|------------------|
+    | 42      | 0      | Agent 1 |       2 |                450 |      1 |               70 |
+    Copies count for the agent that they end at. Stream 0 is the null stream.
+
+
+    ROCPROFV3 CALLS OF THREADS:
+
+    | PROCESS | THREAD | CALLS | TIME (nsec) |
+    |---------|--------|-------|-------------|
+    | 42      | 43     |     2 |         990 |
+    Calls within calls count twice.
 
 
     ROCPROFV3 COPIES BEHIND KERNELS:
@@ -112,7 +140,7 @@ class InsightsTextTest {
 
     @Test
     void times_are_in_the_unit_of_the_summary() {
-        assertThat(new InsightsText(SummaryUnit.USEC, "").of(insights()))
+        assertThat(new InsightsText(SummaryUnit.USEC, "", Integer.MAX_VALUE).of(insights()))
                 .startsWith("\nROCPROFV3 GPU BUSY AND IDLE:\n\n|  AGENT  | KERNELS | COPIES | BUSY (usec) |")
                 .contains("| Agent 1 |       2 |      1 |       0.485 |");
     }

@@ -19,7 +19,8 @@ class SummaryTextTest {
 
     @Test
     void theTableIsAmds() {
-        assertThat(new SummaryText(SummaryUnit.NSEC, "    ").group(statistics(), Pattern.compile("HIP.*|HSA_API")))
+        assertThat(new SummaryText(SummaryUnit.NSEC, "    ", Integer.MAX_VALUE)
+                        .group(statistics(), Pattern.compile("HIP.*|HSA_API")))
                 .isEqualTo("""
 
     ROCPROFV3 HSA_API + HIP_API SUMMARY:
@@ -38,7 +39,8 @@ class SummaryTextTest {
 
     @Test
     void otherUnitsHaveAsManyDigitsAsTheValue() {
-        String text = new SummaryText(SummaryUnit.USEC, "").group(statistics(), Pattern.compile("HSA_API"));
+        String text = new SummaryText(SummaryUnit.USEC, "", Integer.MAX_VALUE)
+                .group(statistics(), Pattern.compile("HSA_API"));
         assertThat(text)
                 .startsWith("\nROCPROFV3 HSA_API SUMMARY:\n\n|  ")
                 .contains(" DURATION (usec) ")
@@ -47,7 +49,7 @@ class SummaryTextTest {
 
     @Test
     void everyDomainHasItsBlockAndTheOverallOneHasThemAll() {
-        SummaryText tables = new SummaryText(SummaryUnit.NSEC, "");
+        SummaryText tables = new SummaryText(SummaryUnit.NSEC, "", Integer.MAX_VALUE);
         assertThat(tables.perDomain(statistics()).lines().filter(line -> line.startsWith("ROCPROFV3")))
                 .containsExactly(
                         "ROCPROFV3 HSA_API SUMMARY:", "ROCPROFV3 HIP_API SUMMARY:", "ROCPROFV3 MARKER_API SUMMARY:");

@@ -45,7 +45,8 @@ public sealed interface ForeignRecord {
         public static final long LAST_EXTERNAL = (1L << SegmentConstants.EXTERNAL_STREAM_SHIFT) - 1;
 
         long external(boolean withStream) {
-            return withStream ? external & LAST_EXTERNAL | stream << SegmentConstants.EXTERNAL_STREAM_SHIFT : external;
+            long number = stream << SegmentConstants.EXTERNAL_STREAM_SHIFT;
+            return withStream ? (external & LAST_EXTERNAL) | number : external;
         }
     }
 

@@ -24,6 +24,7 @@ final class InsightTables {
         made.ranges();
         made.waits();
         made.copies();
+        insights.lanes().forEach(table -> made.add(table.title(), table.note(), table.columns(), table.rows()));
         made.overlap();
         made.launches();
         made.gaps(

@@ -23,6 +23,7 @@ import java.util.Set;
 /// @param costs the cost of recording, by domain
 /// @param threads the number of threads that recorded something
 /// @param losses by process; only processes with losses
+/// @param lanes durations by name, and what streams, threads and processes did
 public record Insights(
         long startNanos,
         long endNanos,
@@ -35,7 +36,8 @@ public record Insights(
         List<Gap> queueGaps,
         List<Cost> costs,
         int threads,
-        List<Loss> losses) {
+        List<Loss> losses,
+        List<InsightTable> lanes) {
 
     /// The use of one GPU. Times are lengths of unions of intervals: two concurrent kernels count once.
     ///

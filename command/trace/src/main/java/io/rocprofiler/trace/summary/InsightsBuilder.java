@@ -36,6 +36,8 @@ public final class InsightsBuilder {
     private final WaitTable waits = new WaitTable();
     private final WaitingCalls waiting = new WaitingCalls();
     private final CopyTable copies = new CopyTable();
+    private final DurationTable durations = new DurationTable();
+    private final LaneTables lanes;
     private final long[] byKind = new long[BufferTracingKind.MARKER_CORE_RANGE_API.value() + 1];
     private long firstStart = Long.MAX_VALUE;
     private long lastEnd = Long.MIN_VALUE;
@@ -45,6 +47,7 @@ public final class InsightsBuilder {
     public InsightsBuilder(List<ProcessTrace> processes, Display display) {
         this.processes = processes;
         this.display = display;
+        this.lanes = new LaneTables(display);
         AgentLabels labels = new AgentLabels(processes, display);
         for (ProcessTrace process : processes) {
             byProcess.put(
@@ -61,6 +64,8 @@ public final class InsightsBuilder {
             return;
         }
         byKind[kind]++;
+        durations.add(domain, display.name(record), record.durationNanos());
+        lanes.add(record);
         long start = record.startNanos();
         long end = Math.max(start, record.endNanos());
         firstStart = Math.min(firstStart, start);
@@ -167,7 +172,14 @@ public final class InsightsBuilder {
                 processes.stream()
                         .mapToInt(process -> process.countsByThread().size())
                         .sum(),
-                losses());
+                losses(),
+                lanes());
+    }
+
+    private List<InsightTable> lanes() {
+        List<InsightTable> tables = new ArrayList<>(List.of(durations.table()));
+        tables.addAll(lanes.tables());
+        return List.copyOf(tables);
     }
 
     /// The ranges, the longest total first.
