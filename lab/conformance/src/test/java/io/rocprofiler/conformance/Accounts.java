@@ -25,8 +25,7 @@ final class Accounts {
 
     /// @param folder the folder of a run
     /// @param callers the number of threads that its program's end may take in the middle of a call: what such a
-    thread
-    ///     has submitted may already be closed, and not be recorded yet
+    ///     thread has submitted may already be closed, and not be recorded yet
     static void check(Path folder, int callers) {
         try (Stream<Path> files = Files.find(
                 folder,

@@ -61,7 +61,9 @@ final class RocpdSummary {
             if (wanted.isEmpty() || wanted.contains(group) || (isMarker && wanted.contains("MARKERS"))) {
                 add(
                         isMarker ? "markers" : group.toLowerCase(Locale.ROOT),
-                        isMarker ? MARKERS : "SELECT name, duration, pid, guid FROM regions WHERE category LIKE '" + group + "%'");
+                        isMarker
+                                ? MARKERS
+                                : "SELECT name, duration, pid, guid FROM regions WHERE category LIKE '" + group + "%'");
             }
         }
     }

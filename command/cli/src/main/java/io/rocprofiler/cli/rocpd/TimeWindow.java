@@ -25,8 +25,7 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
                     + " UNION ALL SELECT start, \"end\" FROM memory_copies"
                     + " UNION ALL SELECT start, \"end\" FROM memory_allocations)";
 
-    private static final String OF_MARKERS =
-            " FROM regions_and_samples WHERE json_extract(extdata, '$.message') = ?";
+    private static final String OF_MARKERS = " FROM regions_and_samples WHERE json_extract(extdata, '$.message') = ?";
 
     static TimeWindow of(ParseResult parsed) {
         TimeWindow window = new TimeWindow(
