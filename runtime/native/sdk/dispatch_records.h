@@ -96,7 +96,7 @@ static inline void rpj_list_append(rpj_list* to, rpj_list what) {
 static inline rpj_list rpj_list_take(rpj_queue* queue, rpj_list* from) {
     rpj_queue_lock(&queue->lock);
     rpj_list all = *from;
-    *from = (rpj_list){0};
+    from->first = from->last = NULL;
     rpj_queue_unlock(&queue->lock);
     return all;
 }

@@ -114,11 +114,14 @@ struct Packet {
 std::mutex lock;
 std::deque<Signal*> work; // with `lock`
 
+std::atomic<uint64_t> signals; // not destroyed yet
+
 hsa_status_t create(hsa_signal_value_t value, uint32_t, const hsa_agent_t*, hsa_signal_t* signal) {
     static std::atomic<uint64_t> asked;
     if (++asked % REFUSED_EVERY == 0) return static_cast<hsa_status_t>(4096);
     auto* made = new Signal{};
     made->value = value;
+    signals++;
     signal->handle = reinterpret_cast<uint64_t>(made);
     return HSA_STATUS_SUCCESS;
 }
@@ -130,6 +133,12 @@ void store(hsa_signal_t signal, int64_t value) { of(signal)->value = value; }
 hsa_status_t times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* time) {
     CHECK(agent.handle == 77 && of(signal)->value == 0);
     *time = {5, 6}; // long before, so it is moved to its submission
+    return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t destroy(hsa_signal_t signal) {
+    CHECK(of(signal)->value == 1);
+    signals--;
     return HSA_STATUS_SUCCESS;
 }
 
@@ -152,7 +161,7 @@ bool complete_some() {
 // --- the program ---------------------------------------------------------------------------------------------------
 
 struct Queue {
-    native_queue_t* known;
+    rpj_queue* known;
     Signal own;
     uint64_t kernels, signals, unknown;
 };
@@ -182,7 +191,8 @@ void send(Queue* queue, uint64_t number) {
         if (!sent) write(packets, count);
         if (batch % 50 == 0) sched_yield();
         if (number == 0 && batch == BATCHES / 2)
-            closer = std::thread(reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.close), queue->known);
+            closer =
+                std::thread(reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.close), &queue->known->shared);
     }
 }
 
@@ -190,15 +200,15 @@ uint64_t reap(uint64_t all) {
     uint64_t reported = 0;
     for (auto& queue : queues) {
         auto* function = reinterpret_cast<uint64_t (*)(native_queue_t*, uint64_t)>(rpj_dispatches.reap);
-        reported += function(queue.known, all);
+        reported += function(&queue.known->shared, all);
     }
     return reported;
 }
 
 bool pending() {
     for (auto& queue : queues)
-        if (__atomic_load_n(&queue.known->submitted, __ATOMIC_SEQ_CST)
-            != __atomic_load_n(&queue.known->reported, __ATOMIC_SEQ_CST))
+        if (__atomic_load_n(&queue.known->shared.submitted, __ATOMIC_SEQ_CST)
+            != __atomic_load_n(&queue.known->shared.reported, __ATOMIC_SEQ_CST))
             return true;
     return false;
 }
@@ -235,6 +245,7 @@ void prepare() {
     plan.entries = &entry;
     plan.buffers = 1;
     rpj_dispatches.signal_create = reinterpret_cast<void*>(create);
+    rpj_dispatches.signal_destroy = reinterpret_cast<void*>(destroy);
     rpj_dispatches.signal_load = reinterpret_cast<void*>(load);
     rpj_dispatches.signal_reset = reinterpret_cast<void*>(store);
     rpj_dispatches.dispatch_time = reinterpret_cast<void*>(times);
@@ -242,9 +253,9 @@ void prepare() {
     rpj_dispatches.plan = &plan;
     for (auto& queue : queues) {
         queue.known = rpj_queue_new();
-        queue.known->agent = 77;
-        queue.known->agent_id = 9;
-        queue.known->number = 1;
+        queue.known->shared.agent = 77;
+        queue.known->shared.agent_id = 9;
+        queue.known->shared.number = 1;
     }
     move_table(0);
 }
@@ -290,11 +301,13 @@ int main() {
     run();
     uint64_t kernels = 0, unknowns = 0, recorded = read_records(), submitted = 0;
     for (auto& queue : queues) {
+        reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.forget_signals)(&queue.known->shared);
         kernels += queue.kernels;
         unknowns += queue.unknown;
         CHECK(queue.own.completions == queue.signals);
     }
     for (uint64_t i = 0; i < given; i++) submitted += reinterpret_cast<segment_stretch_t*>(stretches[i])->submitted;
+    CHECK(signals == 0);
     CHECK(recorded + late + refused == kernels);
     CHECK(submitted + totals.submitted >= recorded && submitted <= recorded + late);
     CHECK(recorded > kernels / 2 && late > 0 && refused > 0 && unknown == unknowns && woken == 1);

@@ -230,7 +230,9 @@ class InsightsTest {
         writer.api(HIP_RUNTIME_API, 1, 1, 10, 20);
         try (ProcessTrace process = writer.open(directory)) {
             Insights insights = insights(process);
-            assertThat(insights.tables()).extracting(InsightTable::title).containsExactly("ESTIMATED COST OF TRACING");
+            assertThat(insights.tables())
+                    .extracting(InsightTable::title)
+                    .containsExactly("DURATIONS", "CALLS OF THREADS", "ESTIMATED COST OF TRACING");
             assertThat(insights.agents()).isEmpty();
         }
         try (ProcessTrace empty = new SegmentWriter(44).open(directory)) {
