@@ -96,7 +96,7 @@ class HtmlExporterTest {
                 """;
         assertThat(page(List.of(writer.open(directory)), 1000, script)).isEqualTo("""
                         HIP_API hipFree 8 360 10 80 24.49489742783178 0 7000
-                        ['ESTIMATED COST OF TRACING']
+                        ['DURATIONS', 'CALLS OF THREADS', 'ESTIMATED COST OF TRACING']
                         """);
     }
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.boot;
 
+import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
@@ -22,6 +23,7 @@ import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.RuntimeInitialization;
+import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 import io.rocprofiler.sdk.internal.tool.JavaTools;
 import io.rocprofiler.sdk.internal.tool.MarkerWarmUp;
@@ -49,7 +51,7 @@ public final class Engine {
         registration = new Registration(platform, new JavaTools());
         warmUp = new CallWarmUp(new MarkerWarmUp.Maker(registration));
         Agents agents = registration.agents();
-        CodeObjects code = new CodeObjects(events, agents);
+        CodeObjects code = new CodeObjects(events, agents, Native.linked(NativeLink.KERNEL_IDS));
         Ompt ompt = new Ompt(events);
         gpu = new GpuWork(events, functions, agents, code, registration.threads());
         HipStreams streams = new HipStreams(events);

@@ -1,6 +1,5 @@
 package io.rocprofiler.sdk.internal.codeobject;
 
-import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
@@ -37,7 +36,7 @@ public final class CodeObjects {
     private final LinkedHashMap<Key, LoadedExecutable> loaded = new LinkedHashMap<>();
 
     private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
-    private final KernelIds kernels = new KernelIds(Native.linked(NativeLink.KERNEL_IDS));
+    private final KernelIds kernels;
 
     /// Kernels that were asked for, or are unloaded: their records may come later.
     private final LinkedHashMap<Long, KnownKernel> known = new LinkedHashMap<>() {
@@ -56,9 +55,11 @@ public final class CodeObjects {
 
     private final CodeObjectReader.Numbers numbers;
 
-    public CodeObjects(EventSlots events, Agents agents) {
+    /// @param kernelIds address of the `native_kernel_ids_t` that C reads
+    public CodeObjects(EventSlots events, Agents agents, long kernelIds) {
         this.events = events;
         numbers = new CodeObjectReader.Numbers(agents);
+        kernels = new KernelIds(kernelIds);
     }
 
     /// Keeps the functions of an HSA runtime that registers, before any of them is wrapped.

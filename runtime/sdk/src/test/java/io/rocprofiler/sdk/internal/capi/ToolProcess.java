@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.capi;
 
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.abi.internal.NativeKernelIds;
 import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.agent.Agents;
@@ -43,7 +44,14 @@ public final class ToolProcess {
         Agents agents = registration.agents();
         EventSlots events = platform.events();
         GpuWork gpu = new GpuWork(
-                events, new HsaFunctions(), agents, new CodeObjects(events, agents), registration.threads());
+                events,
+                new HsaFunctions(),
+                agents,
+                new CodeObjects(
+                        events,
+                        agents,
+                        MEMORY.allocate(NativeKernelIds.SIZEOF, Long.BYTES).address()),
+                registration.threads());
         EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
         api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
     }

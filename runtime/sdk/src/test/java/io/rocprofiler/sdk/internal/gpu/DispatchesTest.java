@@ -43,7 +43,8 @@ final class DispatchesTest {
     private final Slots slots = new Slots();
     private final EventSlots events = new EventSlots(slots);
     private final TracingContext context = Nobody.context(0);
-    private final CodeObjects code = new CodeObjects(events, new Agents(new FakePlatform()));
+    private final CodeObjects code =
+            new CodeObjects(events, new Agents(new FakePlatform()), Native.linked(NativeLink.KERNEL_IDS));
     private final GpuLosses losses = new GpuLosses(code);
     private final Dispatches dispatches = new Dispatches(events, code, losses);
     private final GpuQueue queue =
