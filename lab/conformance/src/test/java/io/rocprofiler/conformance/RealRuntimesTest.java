@@ -28,7 +28,7 @@ final class RealRuntimesTest {
     /// Also where the tool is all there is: the runtime's compiler then takes faults of the JVM.
     @Test
     void so_does_a_tool_in_c_see_them() throws IOException {
-        check(1, runtimes(false), "hip: all in one process", "--tools", "tool", "--ways", "package");
+        check(1, newest(), "hip: all in one process", "--tools", "tool", "--ways", "package");
     }
 
     @Test
@@ -39,7 +39,7 @@ final class RealRuntimesTest {
     /// ROCr 7 itself ends programs whose intercepted queues are full, in most of such storms.
     @Test
     void full_queues_end_no_program_and_each_of_their_kernels_belongs_to_its_call() throws IOException {
-        for (String runtime : runtimes(false)) check(2, runtime, "full", "--tools", "command", "--ways", "package");
+        check(2, newest(), "full", "--tools", "command", "--ways", "package");
     }
 
     /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
