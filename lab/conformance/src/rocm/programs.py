@@ -1,8 +1,8 @@
 """The programs, and the sets of them that are run. Standard library only."""
 import collections
 
-# name: the program, its arguments, its environment, and the architecture of the GPUs. The file is one that is built here and
-# gets a code object as its first argument, or one of the distribution's, below the runtime's folder.
+# name: the program, its arguments, its environment, and the architecture of the GPUs. The file is one that is built
+# here and gets a code object as its first argument, or one of the distribution's, below the runtime's folder.
 Program = collections.namedtuple("Program", "name file arguments environment architecture", defaults=({}, "gfx90a"))
 KERNELS = ["module", "registered", "streams", "events", "graph", "callbacks", "threads", "gpus"]
 COPIES = ["copies", "pinned", "fills", "rectangles", "symbols", "managed", "async"]

@@ -73,7 +73,8 @@ class Cell:
         uses_hip = programs.uses_hip(program)
         outcome = runtimes.traced(runtime, command(runtime, program), way, tool, environment_of(program), uses_hip)
         self.folder = outcome.folder
-        # Children that use HIP before their parent: a line says that they are not traced. A tool's profiler has ended in any child.
+        # Children that use HIP before their parent: a line says that they are not traced. A tool's profiler has ended in
+        # any child.
         self.partly = bool(re.search(CHILD, outcome.err, re.MULTILINE)) or (tool == "tool" and program.name == "hip: fork-before")
         self.truth = compare.Truth(outcome.truth(), self.traced(outcome))
         self.compare_outputs(outcome, oracle.outcome)
@@ -140,7 +141,8 @@ class Cell:
 
     def compare_records(self, told):
         kernels = self.compare_work(told.of("kernel"), self.truth.dispatches, self.flights)
-        # ROCr copies code objects itself, by a kernel and without a call: ROCr 5 all of them, newer ones those that are large.
+        # ROCr copies code objects itself, by a kernel and without a call: ROCr 5 all of them, newer ones those that
+        # are large.
         own = () if self.runtime.has_tables and not programs.is_distributions(self.program) else self.truth.by_kernel
         copies = self.compare_work(told.of("copy"), self.truth.copies, unseen=own)
         self.kernels, self.copies, self.furthest = kernels.pairs, copies.pairs, max(kernels.furthest, copies.furthest)

@@ -10,8 +10,8 @@ import io.rocprofiler.cli.run.UserEnvironment;
 import java.util.List;
 import java.util.Map;
 
-/// The entry point of `rocprofv3`, `rocprof`, `rocpd` and `rocprofv3-avail`: ends this process as the traced program
-/// ended.
+/// The entry point of `rocprofv3`, `rocprof`, `rocpd` and `rocprofv3-avail`: ends this process as the traced
+/// program ended.
 public final class Main {
 
     private Main() {}

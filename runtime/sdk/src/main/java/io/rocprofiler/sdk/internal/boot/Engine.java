@@ -51,7 +51,7 @@ public final class Engine {
         registration = new Registration(platform, new JavaTools());
         warmUp = new CallWarmUp(new MarkerWarmUp.Maker(registration));
         Agents agents = registration.agents();
-        CodeObjects code = new CodeObjects(events, agents, Native.linked(NativeLink.KERNEL_IDS));
+        CodeObjects code = new CodeObjects(events, agents, () -> Native.linked(NativeLink.KERNEL_IDS));
         Ompt ompt = new Ompt(events);
         gpu = new GpuWork(events, functions, agents, code, registration.threads());
         HipStreams streams = new HipStreams(events);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// `CODE_OBJECT`: the code that HSA runtimes have loaded, from the freeze of an executable to its destruction.
@@ -55,8 +56,8 @@ public final class CodeObjects {
 
     private final CodeObjectReader.Numbers numbers;
 
-    /// @param kernelIds address of the `native_kernel_ids_t` that C reads
-    public CodeObjects(EventSlots events, Agents agents, long kernelIds) {
+    /// @param kernelIds the address of the `native_kernel_ids_t` that C reads, once the native half is there
+    public CodeObjects(EventSlots events, Agents agents, LongSupplier kernelIds) {
         this.events = events;
         numbers = new CodeObjectReader.Numbers(agents);
         kernels = new KernelIds(kernelIds);

@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.internal.codeobject;
 import io.rocprofiler.abi.internal.NativeKernelIds;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
+import java.util.function.LongSupplier;
 
 /// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too, by
 /// the functions of `kernel_ids.h`.
@@ -22,34 +23,49 @@ final class KernelIds {
 
     private static final int ID = Long.BYTES;
 
+    private final LongSupplier place;
+
     /// A `native_kernel_ids_t`: the table, of a power of two entries, at most half of them used. Its version is odd
-    /// while another table takes its place.
-    private final long shared;
+    /// while another table takes its place. 0 before the first use.
+    private volatile long shared;
 
     private int used;
 
     /// A table of the same size as the present one, or 0.
     private long spare;
 
-    /// @param shared address of a `native_kernel_ids_t`
-    KernelIds(long shared) {
-        this.shared = shared;
-        publish(allocate(FIRST_CAPACITY), FIRST_CAPACITY);
+    /// @param place the address of a `native_kernel_ids_t`, asked at the first use
+    KernelIds(LongSupplier place) {
+        this.place = place;
+    }
+
+    private long shared() {
+        long known = shared;
+        return known != 0 ? known : share();
+    }
+
+    private synchronized long share() {
+        if (shared == 0) {
+            long address = place.getAsLong();
+            publish(address, allocate(FIRST_CAPACITY), FIRST_CAPACITY);
+            shared = address;
+        }
+        return shared;
     }
 
     /// Returns the id of a kernel object, or 0 if it is unknown.
     long get(long kernelObject) {
         while (true) {
-            long version = Memory.getLongAcquire(shared + NativeKernelIds.VERSION);
+            long version = Memory.getLongAcquire(shared() + NativeKernelIds.VERSION);
             long id = (version & 1) != 0 ? 0 : find(kernelObject);
-            if ((version & 1) == 0 && Memory.getLongVolatile(shared + NativeKernelIds.VERSION) == version) return id;
+            if ((version & 1) == 0 && Memory.getLongVolatile(shared() + NativeKernelIds.VERSION) == version) return id;
             Thread.onSpinWait();
         }
     }
 
     private long find(long kernelObject) {
-        long table = Memory.getLongAcquire(shared + NativeKernelIds.ENTRIES);
-        long last = Memory.getLongAcquire(shared + NativeKernelIds.LAST);
+        long table = Memory.getLongAcquire(shared() + NativeKernelIds.ENTRIES);
+        long last = Memory.getLongAcquire(shared() + NativeKernelIds.LAST);
         long i = home(kernelObject, last);
         for (long tries = 0; tries <= last; tries++) {
             long key = Memory.getLongAcquire(table + i * ENTRY_BYTES);
@@ -87,7 +103,7 @@ final class KernelIds {
                 insert(table, grown, Memory.getLong(entry), Memory.getLong(entry + ID));
         }
         used = live;
-        publish(table, grown);
+        publish(shared(), table, grown);
         spare = isLarger ? 0 : old;
     }
 
@@ -97,7 +113,7 @@ final class KernelIds {
                 .address();
     }
 
-    private void publish(long table, int capacity) {
+    private static void publish(long shared, long table, int capacity) {
         long version = Memory.getLong(shared + NativeKernelIds.VERSION);
         Memory.putLongVolatile(shared + NativeKernelIds.VERSION, version + 1);
         Memory.putLongVolatile(shared + NativeKernelIds.ENTRIES, table);
@@ -106,12 +122,12 @@ final class KernelIds {
     }
 
     private long table() {
-        return Memory.getLong(shared + NativeKernelIds.ENTRIES);
+        return Memory.getLong(shared() + NativeKernelIds.ENTRIES);
     }
 
     /// The number of entries, twice as many as may be used.
     int capacity() {
-        return (int) Memory.getLong(shared + NativeKernelIds.LAST) + 1;
+        return (int) Memory.getLong(shared() + NativeKernelIds.LAST) + 1;
     }
 
     /// Inserts an entry. Returns whether the object is new.

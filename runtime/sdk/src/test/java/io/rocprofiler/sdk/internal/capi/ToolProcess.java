@@ -50,7 +50,8 @@ public final class ToolProcess {
                 new CodeObjects(
                         events,
                         agents,
-                        MEMORY.allocate(NativeKernelIds.SIZEOF, Long.BYTES).address()),
+                        () -> MEMORY.allocate(NativeKernelIds.SIZEOF, Long.BYTES)
+                                .address()),
                 registration.threads());
         EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
         api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 final class KernelIdsTest {
     private static final int MANY = 100_000;
 
-    private final KernelIds ids =
-            new KernelIds(Arena.global().allocate(NativeKernelIds.SIZEOF, 8).address());
+    private final KernelIds ids = new KernelIds(
+            () -> Arena.global().allocate(NativeKernelIds.SIZEOF, 8).address());
 
     @Test
     void anUnknownKernelObjectHasNoId() {

@@ -44,7 +44,7 @@ final class DispatchesTest {
     private final EventSlots events = new EventSlots(slots);
     private final TracingContext context = Nobody.context(0);
     private final CodeObjects code =
-            new CodeObjects(events, new Agents(new FakePlatform()), Native.linked(NativeLink.KERNEL_IDS));
+            new CodeObjects(events, new Agents(new FakePlatform()), () -> Native.linked(NativeLink.KERNEL_IDS));
     private final GpuLosses losses = new GpuLosses(code);
     private final Dispatches dispatches = new Dispatches(events, code, losses);
     private final GpuQueue queue =
