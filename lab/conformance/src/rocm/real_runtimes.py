@@ -73,8 +73,8 @@ class Cell:
         uses_hip = programs.uses_hip(program)
         outcome = runtimes.traced(runtime, command(runtime, program), way, tool, environment_of(program), uses_hip)
         self.folder = outcome.folder
-        # Children that use HIP before their parent: a line says that they are not traced. A tool's profiler has ended in
-        # any child.
+        # Children that use HIP before their parent: a line says that they are not traced. A tool's profiler has ended
+        # in any child.
         self.partly = bool(re.search(CHILD, outcome.err, re.MULTILINE)) or (tool == "tool" and program.name == "hip: fork-before")
         self.truth = compare.Truth(outcome.truth(), self.traced(outcome))
         self.compare_outputs(outcome, oracle.outcome)
