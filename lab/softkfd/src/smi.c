@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { MOST_LISTENERS = 256, LONGEST = 96 }; // KFD_SMI_EVENT_MSG_SIZE
@@ -32,8 +33,8 @@ int sk_smi_open(kfd_smi_events* request) {
     if (room) listeners[listener_count++] = (listener){.fd = ends[0], .gpu = (uint32_t)gpu};
     pthread_mutex_unlock(&lock);
     if (!room) {
-        close(ends[0]);
-        close(ends[1]);
+        syscall(SYS_close, ends[0]);
+        syscall(SYS_close, ends[1]);
         return ENOMEM;
     }
     request->fd = (uint32_t)ends[1];
@@ -65,7 +66,7 @@ void sk_smi(uint32_t gpu, sk_smi_event event, uint64_t ns, const char* rest, ...
     for (uint32_t i = 0; i < listener_count;) {
         listener* l = &listeners[i];
         if (!refreshed(l)) {
-            close(l->fd);
+            syscall(SYS_close, l->fd);
             *l = listeners[--listener_count];
             continue;
         }
@@ -79,6 +80,6 @@ void sk_smi(uint32_t gpu, sk_smi_event event, uint64_t ns, const char* rest, ...
 void sk_smi_after_fork(void) {
     pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     lock = fresh;
-    for (uint32_t i = 0; i < listener_count; i++) close(listeners[i].fd);
+    for (uint32_t i = 0; i < listener_count; i++) syscall(SYS_close, listeners[i].fd);
     listener_count = 0;
 }

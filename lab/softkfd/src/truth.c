@@ -31,7 +31,7 @@ static int opened(void) {
     }
     int none = -1;
     if (atomic_compare_exchange_strong(&truth_fd, &none, fd)) return fd;
-    if (fd >= 0) close(fd);
+    if (fd >= 0) syscall(SYS_close, fd);
     return none;
 }
 

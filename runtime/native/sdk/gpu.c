@@ -118,6 +118,7 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
 static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
     rpj_queue* made = rpj_queue_new();
     if (made == NULL) return false;
+    rpj_backlogs_of(&rpj_gpu);
     native_queue_t* known = &made->shared;
     known->queue = queue;
     known->agent = agent.handle;
@@ -186,6 +187,7 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 static hsa_status_t my_shut_down(void) {
     uint64_t no_arguments[1] = {0};
     if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
+    rpj_backlogs_of(&rpj_gpu);
     return rpj_backlogs_shut_down();
 }
 

@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "engine.h"
-#include "gpu.h"
 #include "own_threads.h"
 
 enum { PACKET_BYTES = 64, HEADER_BYTES = 4, FIRST_CAPACITY = 1024 };
@@ -25,7 +24,10 @@ enum { MOST_QUEUES_FULL = 2, PAUSES = 10, PAUSE_NS = 100000 };
 // How often the thread looks: less and less often while nothing gets room.
 enum { PERIOD_NS = 50000, LONGEST_PERIOD_NS = 5000000 };
 
-#define OWN(field, function) ((function##_fn*)rpj_gpu.field)
+static const native_gpu_t none;
+static const native_gpu_t* runtime = &none; // the only one whose queues are followed
+
+#define OWN(field, function) ((function##_fn*)runtime->field)
 
 static rpj_backlog* all; // entries are added at the head
 
@@ -40,6 +42,8 @@ static void pause_for(long ns) {
     const struct timespec time = {.tv_nsec = ns};
     syscall(SYS_nanosleep, &time, NULL);
 }
+
+void rpj_backlogs_of(const native_gpu_t* of) { __atomic_store_n(&runtime, of, __ATOMIC_RELAXED); }
 
 // --- the hardware queue --------------------------------------------------------------------------------------------
 
@@ -58,8 +62,8 @@ static void get_to_know(rpj_backlog* backlog, hsa_amd_queue_intercept_packet_wri
                                        .user_data = {(uint64_t)backlog}};
     pthread_mutex_init(&backlog->lock, NULL);
     backlog->known = true;
-    if (!rpj_gpu.has_markers || rpj_gpu.write_index == NULL || rpj_gpu.read_index == NULL
-        || rpj_gpu.add_write_index == NULL)
+    if (!runtime->has_markers || runtime->write_index == NULL || runtime->read_index == NULL
+        || runtime->add_write_index == NULL)
         return;
     writer(&asks, 1);
     if (backlog->hardware == NULL) return;
@@ -245,7 +249,7 @@ hsa_status_t rpj_backlogs_shut_down(void) {
     if (rpj_forked) return own();
     pthread_mutex_lock(&writing);
     hsa_status_t result = own();
-    if (rpj_gpu.system_info != NULL && is_shut_down())
+    if (runtime->system_info != NULL && is_shut_down())
         for (rpj_backlog* each = __atomic_load_n(&all, __ATOMIC_ACQUIRE); each != NULL; each = each->next)
             rpj_backlog_end(each);
     pthread_mutex_unlock(&writing);

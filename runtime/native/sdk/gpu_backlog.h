@@ -17,6 +17,10 @@ typedef struct rpj_backlog {
     uint64_t first, count, capacity;
 } rpj_backlog;
 
+// From now on `of` tells the runtime's own functions; without it nothing waits here. Any thread, before the functions
+// below, with the same argument each time.
+void rpj_backlogs_of(const native_gpu_t* of);
+
 // Writes packets to the hardware queue in the order of the calls, now or as it gets room. In the interceptor, which
 // runs for one thread of a queue at a time.
 void rpj_backlog_write(rpj_backlog* backlog, const void* packets, uint64_t count,
