@@ -249,7 +249,8 @@ final class ExamplesTest {
                 .add(run, "17-remote-control")
                 .with("CONTROL_PORT", Integer.toString(port))
                 .go();
-        assertThat(outcome.out()).as(outcome.err()).isEqualTo("start true, 0 calls\nstop true\n");
+        // Calls may come between the start and the count of its answer.
+        assertThat(outcome.out()).as(outcome.err()).matches("start true, \\d+ calls\nstop true\n");
     }
 
     @Test
