@@ -239,7 +239,7 @@ enum { MOST_WORDS = 16 };
 // Reads what is rung of the packet at the head, which may go around the end of the ring. Returns the number of words.
 static uint32_t fetch(const sk_queue* queue, uint32_t* words) {
     uint64_t read = atomic_load_explicit(queue->read, memory_order_relaxed);
-    uint64_t rung = atomic_load_explicit(queue->doorbell, memory_order_acquire);
+    uint64_t rung = queue->rung;
     // Written before the doorbell, which lies at another address for the runtime than for us: orders the ring's words.
     atomic_load_explicit(queue->write, memory_order_acquire);
     uint64_t there = rung > read ? (rung - read) / 4 : 0;
@@ -276,7 +276,9 @@ static bool begin_next(sk_queue* queue) {
 bool sk_sdma_step(sk_queue* queue, uint64_t* next_ns) {
     bool any = false;
     if (queue->failed || queue->parked) return any;
-    // All that happens in one step happens at one time, but for copies: so a timestamp before a copy is its begin.
+    // All that happens in one step happens at one time, but for copies: so a timestamp before a copy is its begin. That
+    // is no earlier than its ring.
+    queue->rung = atomic_load_explicit(queue->doorbell, memory_order_acquire);
     queue->now = sk_now_ns();
     for (int i = 0; i < PACKETS_A_STEP; i++) {
         if (queue->working ? !work(queue, next_ns) : queue->closing || !begin_next(queue)) break;
