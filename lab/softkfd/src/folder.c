@@ -71,7 +71,7 @@ void sk_folder_text(sk_folder* folder, const char* text, ...) {
 // A folder of another user, or that others may write to, is not trusted.
 static bool is_ours(const char* path) {
     struct stat status;
-    return fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode)
+    return syscall(SYS_newfstatat, AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode)
         && status.st_uid == geteuid() && (status.st_mode & 077) == 0;
 }
 
