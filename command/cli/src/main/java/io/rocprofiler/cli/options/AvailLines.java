@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -18,12 +17,7 @@ public final class AvailLines {
     /// Returns the command line before a verb; the verb and what follows it are its words.
     public static CommandLine main() {
         CommandSpec spec = CommandSpec.create().name("rocprofv3-avail").versionProvider(new Version());
-        spec.addOption(OptionSpec.builder("-d", "--device")
-                .paramLabel("NUMBER")
-                .type(String.class)
-                .arity("1")
-                .description("Only this GPU, counted from 0.")
-                .build());
+        CommandLines.text(spec, "NUMBER", "Only this GPU, counted from 0.", "-d", "--device");
         words(spec, "VERB");
         CommandLines.addHelp(spec);
         spec.usageMessage()
@@ -49,13 +43,9 @@ public final class AvailLines {
 
     private static CommandLine listing(String verb, String description) {
         CommandSpec spec = spec(verb, description);
-        spec.addOption(OptionSpec.builder("--agent").description("The GPUs.").build());
-        spec.addOption(OptionSpec.builder("--pmc")
-                .description("Counters, or those that follow.")
-                .build());
-        spec.addOption(OptionSpec.builder("--pc-sampling")
-                .description("Ways to sample.")
-                .build());
+        CommandLines.flag(spec, "The GPUs.", "--agent");
+        CommandLines.flag(spec, "Counters, or those that follow.", "--pmc");
+        CommandLines.flag(spec, "Ways to sample.", "--pc-sampling");
         words(spec, "COUNTER");
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }

@@ -115,6 +115,32 @@ public final class CommandLines {
                 .build());
     }
 
+    /// Adds an option with one value.
+    static void text(CommandSpec spec, String label, String description, String... names) {
+        spec.addOption(OptionSpec.builder(names)
+                .paramLabel(label)
+                .type(String.class)
+                .arity("1")
+                .description(description)
+                .build());
+    }
+
+    /// Adds an option with several values.
+    static void texts(CommandSpec spec, String label, String description, String... names) {
+        spec.addOption(OptionSpec.builder(names)
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1..*")
+                .description(description)
+                .build());
+    }
+
+    /// Adds an option without a value.
+    static void flag(CommandSpec spec, String description, String... names) {
+        spec.addOption(OptionSpec.builder(names).description(description).build());
+    }
+
     /// Returns the options of conversions, for another command.
     static CommandSpec converting(String name) {
         return spec(name, true);

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -20,9 +19,7 @@ public final class QuestionLines {
     /// Returns the command line of `rocprofv3 query`.
     public static CommandLine query() {
         CommandSpec spec = spec("rocprofv3 query", "SOURCE [QUESTION]");
-        spec.addOption(OptionSpec.builder("--list")
-                .description("Show the questions that have a name, and their parameters.")
-                .build());
+        CommandLines.flag(spec, "Show the questions that have a name, and their parameters.", "--list");
         spec.usageMessage()
                 .customSynopsis(
                         "rocprofv3 query SOURCE NAME [PARAMETER=VALUE ...]",
@@ -37,15 +34,12 @@ public final class QuestionLines {
     /// Returns the command line of `rocprofv3 compare`.
     public static CommandLine compare() {
         CommandSpec spec = spec("rocprofv3 compare", "BEFORE AFTER");
-        spec.addOption(OptionSpec.builder("--all")
-                .description("Also show what did not change.")
-                .build());
-        spec.addOption(OptionSpec.builder("--fail-over")
-                .paramLabel("PERCENT")
-                .type(String.class)
-                .arity("1")
-                .description("End with 1 if a kernel, copy or call is slower by more than that, significantly.")
-                .build());
+        CommandLines.flag(spec, "Also show what did not change.", "--all");
+        CommandLines.text(
+                spec,
+                "PERCENT",
+                "End with 1 if a kernel, copy or call is slower by more than that, significantly.",
+                "--fail-over");
         spec.usageMessage()
                 .customSynopsis("rocprofv3 compare BEFORE AFTER [--fail-over 5%%]")
                 .description(
@@ -66,12 +60,7 @@ public final class QuestionLines {
                 .auxiliaryTypes(String.class)
                 .description(SOURCES)
                 .build());
-        spec.addOption(OptionSpec.builder("-f", "--format")
-                .paramLabel("FORMAT")
-                .type(String.class)
-                .arity("1")
-                .description("table (default), csv, json, md or html.")
-                .build());
+        CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
         CommandLines.addHelp(spec);
         return spec;
     }

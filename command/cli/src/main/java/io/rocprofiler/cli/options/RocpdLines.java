@@ -73,9 +73,13 @@ public final class RocpdLines {
 
     private static CommandLine query() {
         CommandSpec spec = spec("rocpd query");
-        text(spec, "SQL", "SQL (SQLite's), or the name of a question; rocprofv3 query --list shows those.", "--query");
-        text(spec, "SCRIPT", "A file with SQL to run before, CREATE TEMP VIEW for instance.", "--script");
-        text(spec, "FORMAT", "console (default), csv, json, md or html.", "--format");
+        CommandLines.text(
+                spec,
+                "SQL",
+                "SQL (SQLite's), or the name of a question; rocprofv3 query --list shows those.",
+                "--query");
+        CommandLines.text(spec, "SCRIPT", "A file with SQL to run before, CREATE TEMP VIEW for instance.", "--script");
+        CommandLines.text(spec, "FORMAT", "console (default), csv, json, md or html.", "--format");
         output(spec, "out");
         window(spec);
         return line(
@@ -87,16 +91,14 @@ public final class RocpdLines {
 
     private static CommandLine summary() {
         CommandSpec spec = spec("rocpd summary");
-        text(spec, "FORMAT", "console (default), csv, json, md or html.", "-f", "--format");
-        flag(spec, "Also a table of the domains.", "--domain-summary");
-        flag(spec, "Also tables by process and host.", "--summary-by-rank");
-        spec.addOption(OptionSpec.builder("--region-categories")
-                .paramLabel("CATEGORY")
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .arity("1..*")
-                .description("Of the calls only HIP, HSA, RCCL, ROCDECODE, ROCJPEG or MARKERS; NONE. Default: all.")
-                .build());
+        CommandLines.text(spec, "FORMAT", "console (default), csv, json, md or html.", "-f", "--format");
+        CommandLines.flag(spec, "Also a table of the domains.", "--domain-summary");
+        CommandLines.flag(spec, "Also tables by process and host.", "--summary-by-rank");
+        CommandLines.texts(
+                spec,
+                "CATEGORY",
+                "Of the calls only HIP, HSA, RCCL, ROCDECODE, ROCJPEG or MARKERS; NONE. Default: all.",
+                "--region-categories");
         output(spec, "");
         window(spec);
         return line(
@@ -116,9 +118,10 @@ public final class RocpdLines {
 
     private static CommandLine pack() {
         CommandSpec spec = spec("rocpd package");
-        flag(spec, "Move the databases into the package's folder.", "-c", "--consolidate");
-        flag(spec, "With -c: copy instead of moving.", "--copy");
-        text(spec, "DIR", "The package's folder, whose name gets .rpdb. Default: here.", "-d", "--output-path");
+        CommandLines.flag(spec, "Move the databases into the package's folder.", "-c", "--consolidate");
+        CommandLines.flag(spec, "With -c: copy instead of moving.", "--copy");
+        CommandLines.text(
+                spec, "DIR", "The package's folder, whose name gets .rpdb. Default: here.", "-d", "--output-path");
         return line(
                 spec,
                 "rocpd package -i FILE... [-c [--copy]] [-d DIR]",
@@ -133,19 +136,13 @@ public final class RocpdLines {
     }
 
     private static void input(CommandSpec spec) {
-        spec.addOption(OptionSpec.builder("-i", "--input")
-                .paramLabel("FILE")
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .arity("1..*")
-                .description("Databases, folders with databases, or packages.")
-                .build());
+        CommandLines.texts(spec, "FILE", "Databases, folders with databases, or packages.", "-i", "--input");
     }
 
     private static void output(CommandSpec spec, String name) {
         String otherwise = name.isEmpty() ? "" : " Default: " + name + ".";
-        text(spec, "NAME", "What file names begin with." + otherwise, "-o", "--output-file");
-        text(spec, "DIR", "Directory of the files. Default: rocpd-output-data.", "-d", "--output-path");
+        CommandLines.text(spec, "NAME", "What file names begin with." + otherwise, "-o", "--output-file");
+        CommandLines.text(spec, "DIR", "Directory of the files. Default: rocpd-output-data.", "-d", "--output-path");
     }
 
     private static void window(CommandSpec spec) {
@@ -154,25 +151,13 @@ public final class RocpdLines {
     }
 
     private static void markers(CommandSpec spec) {
-        text(
+        CommandLines.text(
                 spec,
                 "MARKER",
                 "In place of --start: the beginning of the first marker with that text.",
                 "--start-marker");
-        text(spec, "MARKER", "In place of --end: the end of the last marker with that text.", "--end-marker");
-    }
-
-    private static void text(CommandSpec spec, String label, String description, String... names) {
-        spec.addOption(OptionSpec.builder(names)
-                .paramLabel(label)
-                .type(String.class)
-                .arity("1")
-                .description(description)
-                .build());
-    }
-
-    private static void flag(CommandSpec spec, String description, String... names) {
-        spec.addOption(OptionSpec.builder(names).description(description).build());
+        CommandLines.text(
+                spec, "MARKER", "In place of --end: the end of the last marker with that text.", "--end-marker");
     }
 
     private static CommandLine line(CommandSpec spec, String synopsis, String description) {
