@@ -65,14 +65,19 @@ public final class ForeignProcess implements AutoCloseable {
         if (domain == null) {
             throw new IllegalArgumentException("kind=" + common.kind());
         }
+        ForeignRecord.Layout layout = record.layout();
         words.clear();
+        words.size(layout.size());
+        words.u64(layout.times(), common.startNanos());
+        words.u64(layout.times() + Long.BYTES, common.endNanos());
+        words.u64(layout.thread(), common.thread());
         record.put(words);
         words.u32(BufferTracingHipApiRecord.KIND, common.kind());
         words.u32(BufferTracingHipApiRecord.OPERATION, common.operation());
         int ids = BufferTracingHipApiRecord.CORRELATION_ID;
         words.u64(ids, common.internal());
         words.u64(ids + Long.BYTES, common.external(record.hasStream()));
-        if (record.hasAncestor()) {
+        if (layout.hasAncestor()) {
             words.u64(ids + 2 * Long.BYTES, common.ancestor());
         }
         domains.computeIfAbsent(domain, key -> new BlockFiller(writer, key.stem()))

@@ -16,11 +16,19 @@ public sealed interface ForeignRecord {
 
     Common common();
 
-    /// Writes the fields that only this kind has.
-    void put(RecordWords words);
+    /// Where the fields lie that all kinds have.
+    Layout layout();
 
-    /// Whether the record has an ancestor's id after the other two.
-    boolean hasAncestor();
+    /// Writes the fields that only this kind has.
+    default void put(RecordWords words) {}
+
+    /// Where a struct has what it has in common with the others.
+    ///
+    /// @param size of the struct
+    /// @param times the offset of begin and end
+    /// @param thread the offset of the thread's id
+    /// @param hasAncestor whether an ancestor's id comes after the other two
+    record Layout(long size, int times, int thread, boolean hasAncestor) {}
 
     /// What every record has.
     ///
@@ -52,15 +60,15 @@ public sealed interface ForeignRecord {
 
     /// A call, a mark or a range.
     record Call(Common common) implements ForeignRecord {
-        @Override
-        public void put(RecordWords words) {
-            words.size(BufferTracingHipApiRecord.SIZEOF);
-            words.times(BufferTracingHipApiRecord.START_TIMESTAMP, BufferTracingHipApiRecord.THREAD_ID, common);
-        }
+        private static final Layout LAYOUT = new Layout(
+                BufferTracingHipApiRecord.SIZEOF,
+                BufferTracingHipApiRecord.START_TIMESTAMP,
+                BufferTracingHipApiRecord.THREAD_ID,
+                true);
 
         @Override
-        public boolean hasAncestor() {
-            return true;
+        public Layout layout() {
+            return LAYOUT;
         }
     }
 
@@ -80,14 +88,20 @@ public sealed interface ForeignRecord {
             long[] workgroup,
             long[] grid)
             implements ForeignRecord {
+        private static final Layout LAYOUT = new Layout(
+                BufferTracingKernelDispatchRecord.SIZEOF,
+                BufferTracingKernelDispatchRecord.START_TIMESTAMP,
+                BufferTracingKernelDispatchRecord.THREAD_ID,
+                false);
+
+        @Override
+        public Layout layout() {
+            return LAYOUT;
+        }
+
         @Override
         public void put(RecordWords words) {
             int info = BufferTracingKernelDispatchRecord.DISPATCH_INFO;
-            words.size(BufferTracingKernelDispatchRecord.SIZEOF);
-            words.times(
-                    BufferTracingKernelDispatchRecord.START_TIMESTAMP,
-                    BufferTracingKernelDispatchRecord.THREAD_ID,
-                    common);
             words.u64(info + KernelDispatchInfo.SIZE, KernelDispatchInfo.SIZEOF);
             words.u64(info + KernelDispatchInfo.AGENT_ID, agent);
             words.u64(info + KernelDispatchInfo.QUEUE_ID, queue);
@@ -104,11 +118,6 @@ public sealed interface ForeignRecord {
             words.u32(offset + Dim3.Y, values[1]);
             words.u32(offset + Dim3.Z, values[2]);
         }
-
-        @Override
-        public boolean hasAncestor() {
-            return false;
-        }
     }
 
     /// A copy.
@@ -120,61 +129,67 @@ public sealed interface ForeignRecord {
             long destinationAddress,
             long sourceAddress)
             implements ForeignRecord {
+        private static final Layout LAYOUT = new Layout(
+                BufferTracingMemoryCopyRecord.SIZEOF,
+                BufferTracingMemoryCopyRecord.START_TIMESTAMP,
+                BufferTracingMemoryCopyRecord.THREAD_ID,
+                false);
+
+        @Override
+        public Layout layout() {
+            return LAYOUT;
+        }
+
         @Override
         public void put(RecordWords words) {
-            words.size(BufferTracingMemoryCopyRecord.SIZEOF);
-            words.times(BufferTracingMemoryCopyRecord.START_TIMESTAMP, BufferTracingMemoryCopyRecord.THREAD_ID, common);
             words.u64(BufferTracingMemoryCopyRecord.DST_AGENT_ID, destinationAgent);
             words.u64(BufferTracingMemoryCopyRecord.SRC_AGENT_ID, sourceAgent);
             words.u64(BufferTracingMemoryCopyRecord.BYTES, sizeBytes);
             words.u64(BufferTracingMemoryCopyRecord.DST_ADDRESS, destinationAddress);
             words.u64(BufferTracingMemoryCopyRecord.SRC_ADDRESS, sourceAddress);
         }
-
-        @Override
-        public boolean hasAncestor() {
-            return false;
-        }
     }
 
     /// An allocation or release of memory.
     record Allocation(Common common, long agent, long address, long sizeBytes) implements ForeignRecord {
+        private static final Layout LAYOUT = new Layout(
+                BufferTracingMemoryAllocationRecord.SIZEOF,
+                BufferTracingMemoryAllocationRecord.START_TIMESTAMP,
+                BufferTracingMemoryAllocationRecord.THREAD_ID,
+                true);
+
         @Override
-        public void put(RecordWords words) {
-            words.size(BufferTracingMemoryAllocationRecord.SIZEOF);
-            words.times(
-                    BufferTracingMemoryAllocationRecord.START_TIMESTAMP,
-                    BufferTracingMemoryAllocationRecord.THREAD_ID,
-                    common);
-            words.u64(BufferTracingMemoryAllocationRecord.AGENT_ID, agent);
-            words.u64(BufferTracingMemoryAllocationRecord.ADDRESS, address);
-            words.u64(BufferTracingMemoryAllocationRecord.ALLOCATION_SIZE, sizeBytes);
+        public Layout layout() {
+            return LAYOUT;
         }
 
         @Override
-        public boolean hasAncestor() {
-            return true;
+        public void put(RecordWords words) {
+            words.u64(BufferTracingMemoryAllocationRecord.AGENT_ID, agent);
+            words.u64(BufferTracingMemoryAllocationRecord.ADDRESS, address);
+            words.u64(BufferTracingMemoryAllocationRecord.ALLOCATION_SIZE, sizeBytes);
         }
     }
 
     /// An allocation or release of a queue's scratch memory.
     record Scratch(Common common, long agent, long queue, long flags, long sizeBytes) implements ForeignRecord {
+        private static final Layout LAYOUT = new Layout(
+                BufferTracingScratchMemoryRecord.SIZEOF,
+                BufferTracingScratchMemoryRecord.START_TIMESTAMP,
+                BufferTracingScratchMemoryRecord.THREAD_ID,
+                true);
+
+        @Override
+        public Layout layout() {
+            return LAYOUT;
+        }
+
         @Override
         public void put(RecordWords words) {
-            words.size(BufferTracingScratchMemoryRecord.SIZEOF);
-            words.times(
-                    BufferTracingScratchMemoryRecord.START_TIMESTAMP,
-                    BufferTracingScratchMemoryRecord.THREAD_ID,
-                    common);
             words.u64(BufferTracingScratchMemoryRecord.AGENT_ID, agent);
             words.u64(BufferTracingScratchMemoryRecord.QUEUE_ID, queue);
             words.u32(BufferTracingScratchMemoryRecord.FLAGS, flags);
             words.u64(BufferTracingScratchMemoryRecord.ALLOCATION_SIZE, sizeBytes);
-        }
-
-        @Override
-        public boolean hasAncestor() {
-            return true;
         }
     }
 

@@ -32,12 +32,6 @@ public final class RecordWords {
         u64(BufferTracingHipApiRecord.SIZE, (long) needed * Long.BYTES);
     }
 
-    void times(int start, int thread, ForeignRecord.Common common) {
-        u64(start, common.startNanos());
-        u64(start + Long.BYTES, common.endNanos());
-        u64(thread, common.thread());
-    }
-
     void u64(int offset, long value) {
         bytes.set(JAVA_LONG, offset, value);
     }

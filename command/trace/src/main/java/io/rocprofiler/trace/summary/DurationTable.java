@@ -11,8 +11,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /// The durations of calls, ranges, kernels and copies by name: how long half of them take at most, and nearly all.
-/// Memory is
-/// bounded: names beyond the first thousand share a row.
+/// Memory is bounded: names beyond the first thousand share a row.
 final class DurationTable {
 
     static final String TITLE = "DURATIONS";

@@ -11,15 +11,15 @@ import io.rocprofiler.trace.summary.InsightTable.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /// What each stream, thread and process did.
 final class LaneTables {
 
-    /// @param agent of a stream's work; empty for threads and processes
-    private record Lane(ProcessTrace process, long id, String agent) {}
+    /// @param agent the id of the agent of a stream's work; 0 for threads and processes
+    private record Lane(ProcessTrace process, long id, long agent) {}
 
     private static final class Sums {
         private long calls;
@@ -46,12 +46,12 @@ final class LaneTables {
     void add(TraceRecord record) {
         ProcessTrace process = record.process();
         long nanos = Math.max(0, record.durationNanos());
-        Sums all = processes.computeIfAbsent(new Lane(process, process.pid(), ""), _ -> new Sums());
+        Sums all = processes.computeIfAbsent(new Lane(process, process.pid(), 0), _ -> new Sums());
         switch (record) {
             case ApiRecord call
             when !call.isMarkerRange() -> {
                 called(all, nanos);
-                called(threads.computeIfAbsent(new Lane(process, call.threadId(), ""), _ -> new Sums()), nanos);
+                called(threads.computeIfAbsent(new Lane(process, call.threadId(), 0), _ -> new Sums()), nanos);
             }
             case DispatchRecord dispatch -> {
                 ran(all, nanos);
@@ -66,8 +66,7 @@ final class LaneTables {
     }
 
     private Sums stream(TraceRecord work, long agent) {
-        return streams.computeIfAbsent(
-                new Lane(work.process(), work.streamId(), display.agent(work.process(), agent)), _ -> new Sums());
+        return streams.computeIfAbsent(new Lane(work.process(), work.streamId(), agent), _ -> new Sums());
     }
 
     private static void called(Sums sums, long nanos) {
@@ -97,16 +96,6 @@ final class LaneTables {
     }
 
     private InsightTable streams() {
-        List<List<Object>> rows = new ArrayList<>();
-        sorted(streams)
-                .forEach((lane, sums) -> rows.add(List.of(
-                        Long.toString(lane.process().pid()),
-                        Long.toString(lane.id()),
-                        lane.agent(),
-                        sums.kernels,
-                        sums.kernelNanos,
-                        sums.copies,
-                        sums.copyNanos)));
         return new InsightTable(
                 "WORK OF STREAMS",
                 "Copies count for the agent that they end at. Stream 0 is the null stream.",
@@ -118,14 +107,19 @@ final class LaneTables {
                         new Column("KERNEL TIME", Unit.NANOS),
                         new Column("COPIES", Unit.COUNT),
                         new Column("COPY TIME", Unit.NANOS)),
-                rows);
+                rows(
+                        streams,
+                        (lane, sums) -> List.of(
+                                Long.toString(lane.process().pid()),
+                                Long.toString(lane.id()),
+                                agent(lane),
+                                sums.kernels,
+                                sums.kernelNanos,
+                                sums.copies,
+                                sums.copyNanos)));
     }
 
     private InsightTable threads() {
-        List<List<Object>> rows = new ArrayList<>();
-        sorted(threads)
-                .forEach((lane, sums) -> rows.add(List.of(
-                        Long.toString(lane.process().pid()), Long.toString(lane.id()), sums.calls, sums.callNanos)));
         return new InsightTable(
                 "CALLS OF THREADS",
                 "Calls within calls count twice.",
@@ -134,22 +128,16 @@ final class LaneTables {
                         new Column("THREAD", Unit.TEXT),
                         new Column("CALLS", Unit.COUNT),
                         new Column("TIME", Unit.NANOS)),
-                rows);
+                rows(
+                        threads,
+                        (lane, sums) -> List.of(
+                                Long.toString(lane.process().pid()),
+                                Long.toString(lane.id()),
+                                sums.calls,
+                                sums.callNanos)));
     }
 
     private InsightTable processes() {
-        List<List<Object>> rows = new ArrayList<>();
-        sorted(processes)
-                .forEach((lane, sums) -> rows.add(List.of(
-                        Long.toString(lane.id()),
-                        lane.process().properties().get("rank", ""),
-                        lane.process().properties().get("hostname", ""),
-                        sums.calls,
-                        sums.callNanos,
-                        sums.kernels,
-                        sums.kernelNanos,
-                        sums.copies,
-                        sums.copyNanos)));
         return new InsightTable(
                 "PROCESSES",
                 "RANK is that of a parallel job.",
@@ -163,20 +151,35 @@ final class LaneTables {
                         new Column("KERNEL TIME", Unit.NANOS),
                         new Column("COPIES", Unit.COUNT),
                         new Column("COPY TIME", Unit.NANOS)),
-                rows);
+                rows(
+                        processes,
+                        (lane, sums) -> List.of(
+                                Long.toString(lane.id()),
+                                lane.process().properties().get("rank", ""),
+                                lane.process().properties().get("hostname", ""),
+                                sums.calls,
+                                sums.callNanos,
+                                sums.kernels,
+                                sums.kernelNanos,
+                                sums.copies,
+                                sums.copyNanos)));
     }
 
-    /// Returns the lanes with the most time on GPUs first, then those with the most time in calls.
-    private static Map<Lane, Sums> sorted(Map<Lane, Sums> lanes) {
+    private String agent(Lane lane) {
+        return display.agent(lane.process(), lane.agent());
+    }
+
+    /// Returns a row for each lane: those with the most time on GPUs first, then those with the most time in calls.
+    private List<List<Object>> rows(Map<Lane, Sums> lanes, BiFunction<Lane, Sums, List<Object>> row) {
         List<Map.Entry<Lane, Sums>> entries = new ArrayList<>(lanes.entrySet());
         entries.sort(Comparator.comparingLong(
                         (Map.Entry<Lane, Sums> entry) -> -entry.getValue().workNanos())
                 .thenComparingLong(entry -> -entry.getValue().callNanos)
                 .thenComparingLong(entry -> entry.getKey().process().pid())
                 .thenComparingLong(entry -> entry.getKey().id())
-                .thenComparing(entry -> entry.getKey().agent()));
-        Map<Lane, Sums> sorted = new LinkedHashMap<>();
-        entries.forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-        return sorted;
+                .thenComparing(entry -> agent(entry.getKey())));
+        List<List<Object>> rows = new ArrayList<>();
+        entries.forEach(entry -> rows.add(row.apply(entry.getKey(), entry.getValue())));
+        return rows;
     }
 }
