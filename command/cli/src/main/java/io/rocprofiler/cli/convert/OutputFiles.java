@@ -15,6 +15,7 @@ import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.summary.InsightTable;
+import io.rocprofiler.trace.summary.Insights;
 import io.rocprofiler.trace.summary.InsightsBuilder;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
@@ -91,10 +92,11 @@ record OutputFiles(
                                         progress)));
             }
         }
-        String summary = settings.anySummary() && statistics != null ? summary(statistics, insights) : "";
+        Insights known = insights == null ? null : insights.build();
+        String summary = settings.anySummary() && statistics != null ? summary(statistics, known) : "";
         if (!summary.isEmpty() && statistics != null && !settings.summaryOnConsole()) {
-            complete &= write(
-                    "_" + settings.summaryFile(), written, prefix -> summary(prefix, summary, statistics, insights));
+            complete &=
+                    write("_" + settings.summaryFile(), written, prefix -> summary(prefix, summary, statistics, known));
         }
         log.wrote(written);
         if (!summary.isEmpty() && settings.summaryFile().equals("stderr")) {
@@ -167,7 +169,7 @@ record OutputFiles(
     }
 
     /// Writes the summary as text, or for programs if that is how the file's name ends.
-    private List<Path> summary(Prefix prefix, String text, Statistics statistics, @Nullable InsightsBuilder insights)
+    private List<Path> summary(Prefix prefix, String text, Statistics statistics, @Nullable Insights insights)
             throws IOException {
         String name = settings.summaryFile();
         if (name.endsWith(".json")) {
@@ -181,7 +183,7 @@ record OutputFiles(
         return List.of(file);
     }
 
-    private List<InsightTable> tables(Statistics statistics, @Nullable InsightsBuilder insights) {
+    private List<InsightTable> tables(Statistics statistics, @Nullable Insights insights) {
         List<InsightTable> tables = new ArrayList<>();
         if (settings.summaryPerDomain()) {
             for (Domain domain : statistics.domains()) {
@@ -201,12 +203,12 @@ record OutputFiles(
             tables.add(SummaryFiles.table("SUMMARY", statistics, statistics.domains()));
         }
         if (insights != null) {
-            tables.addAll(insights.build().tables());
+            tables.addAll(insights.tables());
         }
         return tables;
     }
 
-    private String summary(Statistics statistics, @Nullable InsightsBuilder insights) {
+    private String summary(Statistics statistics, @Nullable Insights insights) {
         String indent = settings.summaryOnConsole() ? CONSOLE_INDENT : "";
         SummaryText tables = new SummaryText(settings.unit(), indent, settings.top(Integer.MAX_VALUE));
         StringBuilder text = new StringBuilder();
@@ -220,7 +222,7 @@ record OutputFiles(
             text.append(tables.overall(statistics));
         }
         if (insights != null) {
-            text.append(new InsightsText(settings.unit(), indent, settings.top(ROWS)).of(insights.build()));
+            text.append(new InsightsText(settings.unit(), indent, settings.top(ROWS)).of(insights));
         }
         return text.toString();
     }
