@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +65,7 @@ record AgentList(Path nodes) {
         } catch (IOException e) {
             out.println("Agents: " + IoErrorText.of(e));
         }
-        return new ArrayList<>();
+        return List.of();
     }
 
     private static Agent agent(Path folder) {

@@ -15,8 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
 /// The command `rocprofv3-avail`: the machine's GPUs, in the form of AMD's (`rocprofv3-avail` of rocprofiler-sdk
-/// 1.0.0), and
-/// that no counters are available.
+/// 1.0.0), and that no counters are available.
 ///
 /// @param nodes as [AgentList] has it
 record Avail(Path nodes, PrintStream stdout, Log log) {
@@ -44,10 +43,8 @@ record Avail(Path nodes, PrintStream stdout, Log log) {
         log.show();
         if (verb.equals("pmc-check")) {
             List<String> counters = AvailLines.words(parsed);
-            throw new CommandException(
-                    CommandException.FAILED,
-                    (counters.isEmpty() ? "" : String.join(", ", counters) + ": ")
-                            + "no counters can be collected here; kernels, copies and calls are traced without");
+            throw CommandException.failed((counters.isEmpty() ? "" : String.join(", ", counters) + ": ")
+                    + "no counters can be collected here; kernels, copies and calls are traced without");
         }
         print(gpus(before.matchedOptionValue("--device", "")), verb.equals("info"), parsed);
         return 0;
@@ -70,8 +67,7 @@ record Avail(Path nodes, PrintStream stdout, Log log) {
                 .filter(gpu -> Integer.toString(gpu.index()).equals(device))
                 .toList();
         if (only.isEmpty()) {
-            throw new CommandException(
-                    CommandException.FAILED, "there is no GPU " + device + "; there are " + gpus.size());
+            throw CommandException.failed("there is no GPU " + device + "; there are " + gpus.size());
         }
         return only;
     }

@@ -187,14 +187,14 @@ final class RocprofV3 {
         String segments = parsed.matchedPositionalValue(0, "");
         try (Run run = open(Path.of(segments), parsedOptions.flag(Option.PACK))) {
             if (run.processes().isEmpty()) {
-                throw new CommandException(CommandException.FAILED, segments + ": holds no segments");
+                throw CommandException.failed(segments + ": holds no segments");
             }
             Manifest.reportMissing(Path.of(segments), log);
             UnfinishedProcesses.report(run, log);
             boolean complete = new Conversion(settings, filter, environment, log, stdout).run(run);
             return complete && !recoveredNothing(run) ? 0 : CommandException.FAILED;
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, segments + ": " + IoErrorText.of(e));
+            throw CommandException.failed(segments + ": " + IoErrorText.of(e));
         }
     }
 

@@ -38,7 +38,7 @@ record Sample(Map<Subject, Histogram> durations) {
             try (Database database = Database.open(run, environment)) {
                 samples.add(read(database));
             } catch (SQLException e) {
-                throw new CommandException(CommandException.FAILED, run + ": " + e.getMessage());
+                throw CommandException.failed(run + ": " + e.getMessage());
             }
         }
         return samples;
@@ -60,7 +60,7 @@ record Sample(Map<Subject, Histogram> durations) {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, directory + ": cannot be listed");
+            throw CommandException.failed(directory + ": cannot be listed");
         }
     }
 

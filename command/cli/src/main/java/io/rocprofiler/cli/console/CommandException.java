@@ -21,6 +21,11 @@ public final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
+    /// Returns the end of a command that failed.
+    public static CommandException failed(String line) {
+        return new CommandException(FAILED, line);
+    }
+
     public int exitCode() {
         return exitCode;
     }

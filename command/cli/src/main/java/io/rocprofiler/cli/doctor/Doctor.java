@@ -2,17 +2,16 @@ package io.rocprofiler.cli.doctor;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.Version;
+import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The command `rocprofv3 doctor`: prints what can be traced on this machine and what to do about the rest; with a self
@@ -99,7 +98,7 @@ public final class Doctor {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            delete(work);
+            FileTree.remove(work);
         }
     }
 
@@ -139,18 +138,5 @@ public final class Doctor {
         out.print(text);
         out.flush();
         report.append(text);
-    }
-
-    private static void delete(@Nullable Path folder) {
-        if (folder == null) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException _) {
-            // A folder of temporary files stays.
-        }
     }
 }

@@ -2,9 +2,7 @@ package io.rocprofiler.cli.output;
 
 import io.rocprofiler.export.Prefix;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -63,7 +61,7 @@ public final class Output implements AutoCloseable {
         if (known == null) {
             known = claimed();
             place = known;
-            remove(known.draft()); // left by a command that was killed
+            FileTree.remove(known.draft()); // left by a command that was killed
         }
         return known;
     }
@@ -146,19 +144,7 @@ public final class Output implements AutoCloseable {
     /// Deletes the files that were not given their names.
     public void discard() {
         if (place != null) {
-            remove(place.draft());
-        }
-    }
-
-    private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (NoSuchFileException _) {
-            // nothing unfinished
-        } catch (IOException | UncheckedIOException _) {
-            // The next command that writes this name removes it.
+            FileTree.remove(place.draft());
         }
     }
 

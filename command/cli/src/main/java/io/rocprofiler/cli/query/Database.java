@@ -1,5 +1,7 @@
 package io.rocprofiler.cli.query;
 
+import static io.rocprofiler.cli.console.CommandException.failed;
+
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.DisplaySettings;
 import io.rocprofiler.cli.options.ParsedOptions;
@@ -100,10 +102,6 @@ public final class Database implements AutoCloseable {
     /// Returns SQLite's own words, without the driver's.
     public static String reason(SQLException e) {
         return String.valueOf(e.getMessage()).replaceFirst("^\\[\\w+] ", "").replaceFirst("(?s)^.*?\\((.*)\\)$", "$1");
-    }
-
-    private static CommandException failed(String line) {
-        return new CommandException(CommandException.FAILED, line);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.rocprofiler.cli.query;
 
-import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.ParsedOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,10 +62,8 @@ record NamedQuery(String name, String question, Map<String, String> defaults, St
         for (String word : words) {
             String key = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             if (!word.contains("=") || !defaults.containsKey(key)) {
-                throw new CommandException(
-                        CommandException.USAGE,
-                        "query " + name + " has no parameter '" + word + "'; it has "
-                                + (defaults.isEmpty() ? "none" : signature()));
+                throw ParsedOptions.usage("query " + name + " has no parameter '" + word + "'; it has "
+                        + (defaults.isEmpty() ? "none" : signature()));
             }
             values.put(key, word.substring(key.length() + 1));
         }

@@ -1,6 +1,7 @@
 package io.rocprofiler.cli.query;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.ParsedOptions;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -62,7 +63,7 @@ public final class Query {
                 print(result, format, out);
             }
         } catch (SQLException e) {
-            throw new CommandException(CommandException.FAILED, "the query failed: " + Database.reason(e));
+            throw CommandException.failed("the query failed: " + Database.reason(e));
         }
     }
 
@@ -73,13 +74,11 @@ public final class Query {
             }
         }
         if (!question.strip().contains(" ")) {
-            throw new CommandException(
-                    CommandException.USAGE,
+            throw ParsedOptions.usage(
                     "no query is named '" + question + "'; rocprofv3 query --list shows them, or give SQL");
         }
         if (!parameters.isEmpty()) {
-            throw new CommandException(
-                    CommandException.USAGE, "'" + parameters.getFirst() + "' follows the SQL: quote it");
+            throw ParsedOptions.usage("'" + parameters.getFirst() + "' follows the SQL: quote it");
         }
         return new NamedQuery.Bound(question, List.of());
     }

@@ -1,6 +1,7 @@
 package io.rocprofiler.cli.query;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.export.text.Printable;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -66,12 +67,10 @@ public enum Rows {
                 return rows;
             }
         }
-        throw new CommandException(
-                CommandException.USAGE,
-                "format '" + name + "' is not known; there are "
-                        + Arrays.stream(values())
-                                .map(rows -> rows.name().toLowerCase(Locale.ROOT))
-                                .collect(Collectors.joining(", ")));
+        throw ParsedOptions.usage("format '" + name + "' is not known; there are "
+                + Arrays.stream(values())
+                        .map(rows -> rows.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ")));
     }
 
     /// Receives rows; closing ends the table.

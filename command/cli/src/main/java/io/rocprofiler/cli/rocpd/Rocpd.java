@@ -1,5 +1,7 @@
 package io.rocprofiler.cli.rocpd;
 
+import static io.rocprofiler.cli.console.CommandException.failed;
+
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
@@ -312,9 +314,5 @@ public final class Rocpd {
 
     private static Rows rows(String format) {
         return isConsole(format) ? Rows.TABLE : Rows.of(format);
-    }
-
-    private static CommandException failed(String line) {
-        return new CommandException(CommandException.FAILED, line);
     }
 }

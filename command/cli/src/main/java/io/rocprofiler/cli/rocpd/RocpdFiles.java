@@ -1,5 +1,7 @@
 package io.rocprofiler.cli.rocpd;
 
+import static io.rocprofiler.cli.console.CommandException.failed;
+
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
@@ -77,9 +79,5 @@ final class RocpdFiles {
             files.add(file);
         }
         return files;
-    }
-
-    private static CommandException failed(String line) {
-        return new CommandException(CommandException.FAILED, line);
     }
 }

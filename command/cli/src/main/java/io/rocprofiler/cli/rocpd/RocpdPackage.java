@@ -56,8 +56,7 @@ final class RocpdPackage {
     private static Path placed(Path file, Path folder, boolean copied) throws IOException {
         Path place = folder.resolve(file.getFileName());
         if (Files.exists(place)) {
-            throw new CommandException(
-                    CommandException.FAILED, place + " exists; give the databases different names, or another folder");
+            throw CommandException.failed(place + " exists; give the databases different names, or another folder");
         }
         if (copied) {
             return Files.copy(file, place, StandardCopyOption.COPY_ATTRIBUTES);

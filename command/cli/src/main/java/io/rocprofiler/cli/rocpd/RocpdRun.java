@@ -1,8 +1,12 @@
 package io.rocprofiler.cli.rocpd;
 
+import static io.rocprofiler.cli.console.CommandException.failed;
+
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.cli.query.Database;
+import io.rocprofiler.export.rocpd.SqlTexts;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.foreign.ForeignProcess;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -13,13 +17,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Databases, read as a run: everything that is made of a run can be made of them, whatever tool wrote them.
 public final class RocpdRun {
@@ -66,7 +66,7 @@ public final class RocpdRun {
         } catch (IOException e) {
             throw failed(temporary + ": " + IoErrorText.of(e) + "; ROCPROF_TMPDIR names another place");
         } finally {
-            delete(folder);
+            FileTree.remove(folder);
         }
     }
 
@@ -87,16 +87,10 @@ public final class RocpdRun {
 
     /// Returns what the names of the tables end with, of each process; nothing if tables have their plain names.
     private static List<String> suffixes(Connection connection) throws SQLException {
-        List<String> suffixes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT substr(name, length('rocpd_event') + 1) FROM sqlite_master WHERE type = 'table'"
-                                + " AND name GLOB 'rocpd_event*' ORDER BY name")) {
-            while (rows.next()) {
-                suffixes.add(rows.getString(1));
-            }
-        }
-        return suffixes;
+        return SqlTexts.of(
+                connection,
+                "SELECT substr(name, length('rocpd_event') + 1) FROM sqlite_master WHERE type = 'table'"
+                        + " AND name GLOB 'rocpd_event*' ORDER BY name");
     }
 
     private void process(Connection connection, String suffix, ResultSet row) throws SQLException, IOException {
@@ -129,22 +123,5 @@ public final class RocpdRun {
             }
         }
         return properties;
-    }
-
-    private static void delete(@Nullable Path folder) {
-        if (folder == null) {
-            return;
-        }
-        try (Stream<Path> entries = Files.walk(folder)) {
-            for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(entry);
-            }
-        } catch (IOException _) {
-            // The system removes temporary files.
-        }
-    }
-
-    private static CommandException failed(String line) {
-        return new CommandException(CommandException.FAILED, line);
     }
 }

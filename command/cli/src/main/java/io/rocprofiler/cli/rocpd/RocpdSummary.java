@@ -1,9 +1,8 @@
 package io.rocprofiler.cli.rocpd;
 
+import io.rocprofiler.export.rocpd.SqlTexts;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,25 +68,16 @@ final class RocpdSummary {
     }
 
     private void add(String name, String work) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT 1 FROM (" + work + ") LIMIT 1")) {
-            if (rows.next()) {
-                subjects.add(new Subject(name, work));
-            }
+        if (!SqlTexts.of(connection, "SELECT 1 FROM (" + work + ") LIMIT 1").isEmpty()) {
+            subjects.add(new Subject(name, work));
         }
     }
 
     /// Returns the categories of calls that there are, up to the first underscore.
     private List<String> groups() throws SQLException {
-        List<String> groups = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT DISTINCT substr(category, 1, instr(category || '_', '_') - 1) FROM regions ORDER BY 1")) {
-            while (rows.next()) {
-                groups.add(rows.getString(1));
-            }
-        }
-        return groups;
+        return SqlTexts.of(
+                connection,
+                "SELECT DISTINCT substr(category, 1, instr(category || '_', '_') - 1) FROM regions ORDER BY 1");
     }
 
     /// Returns the tables, those left out that have no rows.

@@ -2,6 +2,8 @@ package io.rocprofiler.cli.rocpd;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.FilterSettings;
+import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.export.rocpd.SqlTexts;
 import io.rocprofiler.trace.TimeSpan;
 import io.rocprofiler.trace.display.RecordFilter;
 import java.sql.Connection;
@@ -9,7 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,7 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
 
     private static void refuseBoth(String time, String option, String marker) {
         if (!time.isEmpty() && !marker.isEmpty()) {
-            throw new CommandException(
-                    CommandException.USAGE, "give " + option + " or " + option + "-marker, not both");
+            throw ParsedOptions.usage("give " + option + " or " + option + "-marker, not both");
         }
     }
 
@@ -66,7 +66,7 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
             try (ResultSet row = statement.executeQuery()) {
                 String time = row.getString(1);
                 if (time == null) {
-                    throw new CommandException(CommandException.FAILED, "no marker has the text '" + text + "'");
+                    throw CommandException.failed("no marker has the text '" + text + "'");
                 }
                 return time;
             }
@@ -120,14 +120,6 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
     }
 
     private static List<String> columns(Connection connection, String view) throws SQLException {
-        List<String> columns = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT lower(name) FROM pragma_table_info('" + view + "', 'main')")) {
-            while (rows.next()) {
-                columns.add(rows.getString(1));
-            }
-        }
-        return columns;
+        return SqlTexts.of(connection, "SELECT lower(name) FROM pragma_table_info('" + view + "', 'main')");
     }
 }

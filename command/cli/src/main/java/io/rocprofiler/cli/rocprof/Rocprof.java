@@ -1,5 +1,7 @@
 package io.rocprofiler.cli.rocprof;
 
+import static io.rocprofiler.cli.options.ParsedOptions.usage;
+
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.output.Output;
@@ -151,7 +153,7 @@ public final class Rocprof {
             Path kept = Files.createDirectories(Path.of(options.data)).toAbsolutePath();
             return Files.createTempDirectory(kept, "rpl_data_");
         } catch (IOException e) {
-            throw new CommandException(CommandException.FAILED, "no directory for the data: " + IoErrorText.of(e));
+            throw CommandException.failed("no directory for the data: " + IoErrorText.of(e));
         }
     }
 
@@ -206,9 +208,5 @@ public final class Rocprof {
         } else {
             log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
         }
-    }
-
-    private static CommandException usage(String line) {
-        return new CommandException(CommandException.USAGE, line);
     }
 }

@@ -1,5 +1,7 @@
 package io.rocprofiler.cli.rocprof;
 
+import static io.rocprofiler.cli.options.ParsedOptions.usage;
+
 import io.rocprofiler.cli.console.CommandException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -89,9 +91,5 @@ final class RocprofVariables {
             throw usage(option + " '" + text + "' is not between " + least + " and " + LONGEST_MICROS + " us");
         }
         return micros;
-    }
-
-    private static CommandException usage(String line) {
-        return new CommandException(CommandException.USAGE, line);
     }
 }

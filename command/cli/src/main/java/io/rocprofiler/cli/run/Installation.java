@@ -37,8 +37,7 @@ public record Installation(Path root) {
             Path place = inImage ? Path.of(System.getProperty("java.home")) : Path.of(location);
             return aboveLib(place);
         } catch (URISyntaxException e) {
-            throw new CommandException(
-                    CommandException.FAILED, "cannot find the installation: set -D" + PROPERTY + " (" + e + ")");
+            throw CommandException.failed("cannot find the installation: set -D" + PROPERTY + " (" + e + ")");
         }
     }
 
@@ -118,8 +117,7 @@ public record Installation(Path root) {
     private static void check(Path... files) {
         for (Path needed : files) {
             if (!Files.exists(needed)) {
-                throw new CommandException(
-                        CommandException.FAILED, "the installation is incomplete, " + needed + " is missing");
+                throw CommandException.failed("the installation is incomplete, " + needed + " is missing");
             }
         }
     }

@@ -79,18 +79,15 @@ public final class Jobs {
             return true;
         }
         if (!unavailable.isEmpty()) {
-            throw new CommandException(
-                    CommandException.FAILED,
+            throw CommandException.failed(
                     String.join("; ", unavailable) + "; nothing else is to be recorded: --sys-trace records calls");
         }
         log.warning("No tracing options were enabled.");
         if (settings.needsStatistics()) {
-            throw new CommandException(
-                    CommandException.FAILED,
-                    "statistics and summaries need a tracing option, --sys-trace for instance");
+            throw CommandException.failed("statistics and summaries need a tracing option, --sys-trace for instance");
         }
         if (Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault("ROCPROFILER_CI", "")))) {
-            throw new CommandException(CommandException.FAILED, "no tracing option, and ROCPROFILER_CI is set");
+            throw CommandException.failed("no tracing option, and ROCPROFILER_CI is set");
         }
         return false;
     }

@@ -4,7 +4,6 @@ import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
@@ -13,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The directory for the segments of a run's processes: `<output directory>/<pid of the command>.segments/`.
@@ -29,8 +26,7 @@ final class SegmentsDirectory {
             Files.createDirectories(output);
             return createFresh(output.toAbsolutePath());
         } catch (IOException e) {
-            throw new CommandException(
-                    CommandException.FAILED, "cannot write to output directory " + output + ": " + IoErrorText.of(e));
+            throw CommandException.failed("cannot write to output directory " + output + ": " + IoErrorText.of(e));
         }
     }
 
@@ -84,17 +80,6 @@ final class SegmentsDirectory {
             return segments.toRealPath().toString();
         } catch (IOException _) {
             return "";
-        }
-    }
-
-    /// Deletes the directory recursively.
-    static void remove(Path segments) {
-        try (Stream<Path> files = Files.walk(segments)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException _) {
-            // Files left behind are harmless.
         }
     }
 

@@ -6,6 +6,7 @@ import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.YesNo;
+import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -66,7 +67,7 @@ public final class TracedRun {
             complete = convert(now, segments, conversion, program.getFirst(), manifest.movedTo(now), end);
         }
         if (recording.discards()) {
-            SegmentsDirectory.remove(now);
+            FileTree.remove(now);
         }
         SegmentsDirectory.removeIfEmpty(now, segments);
         return end(launcher, program.getFirst(), end, complete, only);

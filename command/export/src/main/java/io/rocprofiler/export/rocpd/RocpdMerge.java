@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -89,11 +88,11 @@ public final class RocpdMerge {
 
     private static List<Tables> tables(Connection connection, Path file) throws SQLException {
         List<Tables> tables = new ArrayList<>();
-        for (String name : texts(
+        for (String name : SqlTexts.of(
                 connection,
                 "SELECT name FROM " + SOURCE + ".sqlite_master WHERE type = 'table' AND name GLOB 'rocpd_metadata*'"
                         + " ORDER BY name")) {
-            for (String guid : texts(
+            for (String guid : SqlTexts.of(
                     connection, "SELECT value FROM " + SOURCE + ".\"" + name + "\" WHERE tag = 'guid' ORDER BY id")) {
                 tables.add(new Tables(file, name.substring("rocpd_metadata".length()), new Guid(guid)));
             }
@@ -103,7 +102,7 @@ public final class RocpdMerge {
 
     private static @Nullable Void copy(Connection connection, Tables tables, Set<String> leftOut) throws SQLException {
         String end = tables.suffix();
-        for (String name : texts(
+        for (String name : SqlTexts.of(
                 connection,
                 "SELECT name FROM " + SOURCE + ".sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
                         + " AND substr(name, -length('" + end + "')) = '" + end + "'")) {
@@ -129,17 +128,6 @@ public final class RocpdMerge {
     }
 
     private static List<String> columns(Connection connection, String database, String table) throws SQLException {
-        return texts(connection, "SELECT name FROM pragma_table_info('" + table + "', '" + database + "')");
-    }
-
-    private static List<String> texts(Connection connection, String sql) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                texts.add(rows.getString(1));
-            }
-        }
-        return texts;
+        return SqlTexts.of(connection, "SELECT name FROM pragma_table_info('" + table + "', '" + database + "')");
     }
 }
