@@ -307,16 +307,22 @@ static uint64_t send_as_inside(rpj_queue* queue, native_thread_t* thread, const 
     return written;
 }
 
+// As rpj_send_dispatches, with `room` for the rewritten packets as above.
+static bool send(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
+                 char** room, hsa_amd_queue_intercept_packet_writer writer) {
+    uint64_t written = send_as_inside(queue, thread, packets, count, active, room);
+    if (!written) return false;
+    wake_poller(queue);
+    rpj_backlog_write(&queue->backlog, *room, written, writer);
+    return true;
+}
+
 static bool send_many(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
                       hsa_amd_queue_intercept_packet_writer writer) {
     char* room = NULL;
-    uint64_t written = send_as_inside(queue, thread, packets, count, active, &room);
-    if (written) {
-        wake_poller(queue);
-        rpj_backlog_write(&queue->backlog, room, written, writer);
-    }
+    bool sent = send(queue, thread, packets, count, active, &room, writer);
     if (room != NULL) give_room(queue, room, 2 * count * PACKET_BYTES);
-    return written;
+    return sent;
 }
 
 bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
@@ -327,10 +333,5 @@ bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, 
     if (RPJ_UNLIKELY(thread == NULL)) return false;
     if (RPJ_UNLIKELY(count > PACKETS_ON_STACK)) return send_many(queue, thread, packets, count, active, writer);
     char on_stack[2 * PACKETS_ON_STACK * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES))), *room = on_stack;
-    uint64_t written = send_as_inside(queue, thread, packets, count, active, &room);
-    if (written) {
-        wake_poller(queue);
-        rpj_backlog_write(&queue->backlog, room, written, writer);
-    }
-    return written;
+    return send(queue, thread, packets, count, active, &room, writer);
 }

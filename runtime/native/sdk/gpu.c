@@ -187,8 +187,7 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 static hsa_status_t my_shut_down(void) {
     uint64_t no_arguments[1] = {0};
     if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
-    rpj_backlogs_of(&rpj_gpu);
-    return rpj_backlogs_shut_down();
+    return rpj_backlogs_shut_down(OWN(shut_down, hsa_shut_down));
 }
 
 // --- copies --------------------------------------------------------------------------------------------------------

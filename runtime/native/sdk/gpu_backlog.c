@@ -244,8 +244,7 @@ static bool is_shut_down(void) {
 }
 
 // Only the last of several shuts the runtime down, and frees queues that the program has not destroyed.
-hsa_status_t rpj_backlogs_shut_down(void) {
-    hsa_shut_down_fn* own = OWN(shut_down, hsa_shut_down);
+hsa_status_t rpj_backlogs_shut_down(hsa_shut_down_fn* own) {
     if (rpj_forked) return own();
     pthread_mutex_lock(&writing);
     hsa_status_t result = own();

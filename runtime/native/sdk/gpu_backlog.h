@@ -17,8 +17,8 @@ typedef struct rpj_backlog {
     uint64_t first, count, capacity;
 } rpj_backlog;
 
-// From now on `of` tells the runtime's own functions; without it nothing waits here. Any thread, before the functions
-// below, with the same argument each time.
+// From now on `of` tells the runtime's own functions; without it nothing waits here. Any thread, before packets are
+// written, with the same argument each time.
 void rpj_backlogs_of(const native_gpu_t* of);
 
 // Writes packets to the hardware queue in the order of the calls, now or as it gets room. In the interceptor, which
@@ -29,7 +29,7 @@ void rpj_backlog_write(rpj_backlog* backlog, const void* packets, uint64_t count
 // The queue is about to be destroyed: what still waits is dropped, as its ring is. Any thread.
 void rpj_backlog_end(rpj_backlog* backlog);
 
-// Calls the runtime's own hsa_shut_down, in whose course no hardware queue is touched. Any thread.
-hsa_status_t rpj_backlogs_shut_down(void);
+// Calls `own`, the runtime's hsa_shut_down, in whose course no hardware queue is touched. Any thread.
+hsa_status_t rpj_backlogs_shut_down(hsa_shut_down_fn* own);
 
 #endif

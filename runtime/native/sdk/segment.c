@@ -211,7 +211,10 @@ static uint64_t end_seal(const segment_header_t* header) {
     return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
 }
 
-static void close_header(segment_header_t* header) {
+void rpj_segment_closed(void) {
+    if (!rpj_segment_known() || segment.inherited) return;
+    segment_header_t* header = segment.header;
+    rpj_seal(segment.index);
     break_seal(header);
     sum_up(header);
     header->end_boottime_ns = rpj_boottime_now();
@@ -221,15 +224,8 @@ static void close_header(segment_header_t* header) {
     if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts
 }
 
-void rpj_segment_closed(void) {
-    if (!rpj_segment_known() || segment.inherited) return;
-    rpj_seal(segment.index);
-    close_header(segment.header);
-}
-
 void rpj_segment_closed_again(void) {
     if (!rpj_segment_known() || segment.inherited) return;
-    if (__atomic_load_n(&segment.header->state, __ATOMIC_ACQUIRE) != RPJ_STATE_CLOSED) return;
-    rpj_seal(segment.index);
-    close_header(segment.header);
+    uint32_t state = __atomic_load_n(&segment.header->state, __ATOMIC_ACQUIRE);
+    if (state == RPJ_STATE_CLOSED) rpj_segment_closed();
 }

@@ -284,14 +284,7 @@ void run() {
 
 } // namespace
 
-extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
-
-extern "C" void __wrap_rpj_complain(const char*, ...) { CHECK(!"nothing goes wrong here"); }
-
-extern "C" int rpj_start_engine(void*, bool, const char*) {
-    rpj_link.call = reinterpret_cast<void*>(engine_call);
-    return 0;
-}
+#include "one_function.h"
 
 int main() {
     CHECK(rpj_engine_boot());

@@ -55,17 +55,18 @@ final class KernelIds {
 
     /// Returns the id of a kernel object, or 0 if it is unknown.
     long get(long kernelObject) {
+        long ids = shared();
         while (true) {
-            long version = Memory.getLongAcquire(shared() + NativeKernelIds.VERSION);
-            long id = (version & 1) != 0 ? 0 : find(kernelObject);
-            if ((version & 1) == 0 && Memory.getLongVolatile(shared() + NativeKernelIds.VERSION) == version) return id;
+            long version = Memory.getLongAcquire(ids + NativeKernelIds.VERSION);
+            long id = (version & 1) != 0 ? 0 : find(ids, kernelObject);
+            if ((version & 1) == 0 && Memory.getLongVolatile(ids + NativeKernelIds.VERSION) == version) return id;
             Thread.onSpinWait();
         }
     }
 
-    private long find(long kernelObject) {
-        long table = Memory.getLongAcquire(shared() + NativeKernelIds.ENTRIES);
-        long last = Memory.getLongAcquire(shared() + NativeKernelIds.LAST);
+    private static long find(long ids, long kernelObject) {
+        long table = Memory.getLongAcquire(ids + NativeKernelIds.ENTRIES);
+        long last = Memory.getLongAcquire(ids + NativeKernelIds.LAST);
         long i = home(kernelObject, last);
         for (long tries = 0; tries <= last; tries++) {
             long key = Memory.getLongAcquire(table + i * ENTRY_BYTES);

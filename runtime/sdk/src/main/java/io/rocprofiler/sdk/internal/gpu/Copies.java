@@ -121,7 +121,7 @@ public final class Copies {
         long signal = of.takeSignal();
         if (signal == 0 || !of.whenDone(signal, GpuLink.get(NativeGpu.COPY_DONE), copy)) {
             if (signal != 0) of.giveSignal(signal);
-            losses.refused();
+            losses.refused(1);
             return false;
         }
         Memory.putLong(copy + NativeCopy.REPLACEMENT, signal);

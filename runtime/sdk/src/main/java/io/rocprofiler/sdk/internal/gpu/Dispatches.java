@@ -131,7 +131,7 @@ final class Dispatches {
             Memory.copy(packet, out, AqlPacket.SIZEOF);
             Event event = null;
             if (AqlPacket.type(packet) == AqlPacket.KERNEL_DISPATCH) event = begin(asked, queue, packet, thread, now);
-            else if (!AqlPacket.isKnown(packet)) losses.unknownPacket();
+            else if (!AqlPacket.isKnown(packet)) losses.unknownPackets(1);
             if (event != null) {
                 Memory.putLong(out + AqlPacket.COMPLETION_SIGNAL, event.key);
                 if (tail == null) head = event;
@@ -192,7 +192,7 @@ final class Dispatches {
         long signal = queue.runtime.takeSignal();
         event = signal == 0 ? null : Event.begin(asked.slot(), thread);
         if (event == null) {
-            if (signal == 0) losses.refused();
+            if (signal == 0) losses.refused(1);
             else queue.runtime.giveSignal(signal);
             return null;
         }

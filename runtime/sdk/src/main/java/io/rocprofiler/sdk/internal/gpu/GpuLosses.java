@@ -33,14 +33,14 @@ final class GpuLosses {
         copiesWithoutTimes++;
     }
 
-    /// Counts a dispatch or a copy for which the runtime had no signal, or refused to watch one.
-    synchronized void refused() {
-        refused++;
+    /// Counts dispatches or copies for which the runtime had no signal, or refused to watch one.
+    synchronized void refused(long count) {
+        refused += count;
     }
 
-    /// Counts a packet of an unknown type, which was passed on and may be work.
-    synchronized void unknownPacket() {
-        unknownPackets++;
+    /// Counts packets of an unknown type, which were passed on and may be work.
+    synchronized void unknownPackets(long count) {
+        unknownPackets += count;
     }
 
     /// Counts a dispatch of this kernel that was still in flight at finalization.
@@ -49,7 +49,7 @@ final class GpuLosses {
     }
 
     /// Counts dispatches that were submitted after the last look at the GPU's work.
-    synchronized void lateDispatches(int count) {
+    synchronized void lateDispatches(long count) {
         lateDispatches += count;
     }
 

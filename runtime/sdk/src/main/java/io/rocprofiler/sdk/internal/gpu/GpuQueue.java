@@ -90,7 +90,7 @@ final class GpuQueue implements WorkQueue {
         if (event == null) return;
         long handler = GpuLink.get(NativeGpu.WORK_DONE);
         if (runtime.whenDone(event.key, handler, address)) watched = event.key;
-        else losses.refused();
+        else losses.refused(1);
     }
 
     /// Called when the watched signal has fallen.

@@ -281,13 +281,9 @@ public final class GpuWork implements EventService {
     public void lost(int why, long what) {
         switch (why) {
             case NO_TIMES -> losses.hasNoTimes(what);
-            case LATE -> losses.lateDispatches((int) what);
-            case UNKNOWN -> {
-                for (long i = 0; i < what; i++) losses.unknownPacket();
-            }
-            default -> {
-                for (long i = 0; i < what; i++) losses.refused();
-            }
+            case LATE -> losses.lateDispatches(what);
+            case UNKNOWN -> losses.unknownPackets(what);
+            default -> losses.refused(what);
         }
     }
 
