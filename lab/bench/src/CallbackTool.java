@@ -36,7 +36,7 @@ public final class CallbackTool implements Tool {
 
     private static void look(CallbackRecord record) {
         phase(record);
-        boolean isRight = record.internalCorrelationId() > 0
+        boolean isRight = record.correlationId() > 0
                 && record instanceof ApiCall call
                 && call.argument("value").asLong() == 7;
         if (!isRight) throw new IllegalStateException();

@@ -44,8 +44,6 @@ typedef struct {
     rpj_list pending;            // with `reaping`
     rpj_dispatch* spare;         // with `writing`, as what follows
     char *slab, *slab_end;
-    char* room;
-    uint64_t room_bytes;
 } rpj_queue;
 
 // Shared with the engine's half, which finds the functions in it, and sets `plan` where C follows dispatches.

@@ -20,9 +20,8 @@ enum {
     PACKET_BYTES = 64,
     AMD_FORMAT = 2,        // offset in hsa_amd_vendor_packet_header_t
     AMD_BARRIER_VALUE = 2, // hsa_amd_packet_type_t
-    PACKETS_ON_STACK = 64,
+    AT_ONCE = 64,          // packets: the GPU works on some while later ones are rewritten
     SLAB_BYTES = 16384,
-    ROOM_KEPT = 1 << 20,
     // Above this number, a submitting thread also writes records, so that the memory for pending work is bounded by the
     // work that the GPU has not completed.
     MOST_PENDING = 8192,
@@ -227,27 +226,6 @@ static bool submit(rpj_queue* queue, rpj_list sent, uint64_t count) {
     return open;
 }
 
-// Memory for rewritten packets, with `writing`: the queue's own or new; NULL without.
-static char* take_room(rpj_queue* queue, uint64_t bytes) {
-    char* room = queue->room;
-    queue->room = NULL;
-    if (room != NULL && queue->room_bytes >= bytes) return room;
-    if (room != NULL) munmap(room, queue->room_bytes);
-    room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (room == MAP_FAILED) return NULL;
-    queue->room_bytes = bytes;
-    return room;
-}
-
-// The queue keeps the memory for its next packets, if it is not too much.
-static void give_room(rpj_queue* queue, char* room, uint64_t bytes) {
-    rpj_queue_lock(&queue->writing);
-    bool kept = queue->room == NULL && bytes <= ROOM_KEPT;
-    if (kept) queue->room = room;
-    rpj_queue_unlock(&queue->writing);
-    if (!kept) munmap(room, bytes);
-}
-
 // Returns the number of kernels among the packets, and reports those that may be work of another kind.
 static uint64_t kernels_in(native_thread_t* thread, const char* packets, uint64_t count) {
     uint64_t kernels = 0, unknown = 0;
@@ -259,7 +237,8 @@ static uint64_t kernels_in(native_thread_t* thread, const char* packets, uint64_
     return kernels;
 }
 
-// Rewrites the packets into `room`; returns how many they are then, 0 where they are to be written as they are.
+// Rewrites the packets into `room`; returns how many they are then, 0 where they are to be written as they are, which
+// is counted.
 static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
                           uint64_t active, char* room) {
     uint64_t kernels = kernels_in(thread, packets, count);
@@ -294,35 +273,26 @@ static uint64_t pending(rpj_queue* queue) {
     return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
 }
 
-// Where there is no `room`, the queue's is taken. Returns how many packets are in it, 0 as above.
+// Returns how many packets are in `room`, 0 as above.
 static uint64_t send_as_inside(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
-                               uint64_t active, char** room) {
+                               uint64_t active, char* room) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_queue_lock(&queue->writing);
-    if (*room == NULL) *room = take_room(queue, 2 * count * PACKET_BYTES);
-    uint64_t written = *room != NULL ? send_into(queue, thread, packets, count, active, *room) : 0;
+    uint64_t written = send_into(queue, thread, packets, count, active, room);
     rpj_queue_unlock(&queue->writing);
     if (pending(queue) > MOST_PENDING) rpj_reap_as_inside(queue, thread, false);
     rpj_inside_end(thread, cancel);
     return written;
 }
 
-// As rpj_send_dispatches, with `room` for the rewritten packets as above.
-static bool send(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
-                 char** room, hsa_amd_queue_intercept_packet_writer writer) {
+// At most AT_ONCE packets.
+static void send(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
+                 hsa_amd_queue_intercept_packet_writer writer) {
+    char room[2 * AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     uint64_t written = send_as_inside(queue, thread, packets, count, active, room);
-    if (!written) return false;
-    wake_poller(queue);
-    rpj_backlog_write(&queue->backlog, *room, written, writer);
-    return true;
-}
-
-static bool send_many(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
-                      hsa_amd_queue_intercept_packet_writer writer) {
-    char* room = NULL;
-    bool sent = send(queue, thread, packets, count, active, &room, writer);
-    if (room != NULL) give_room(queue, room, 2 * count * PACKET_BYTES);
-    return sent;
+    if (written) wake_poller(queue);
+    if (written) rpj_backlog_write(&queue->backlog, room, written, writer);
+    else rpj_backlog_write(&queue->backlog, packets, count, writer);
 }
 
 bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
@@ -331,7 +301,9 @@ bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, 
                && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
     native_thread_t* thread = usable ? rpj_admit_without_java() : NULL;
     if (RPJ_UNLIKELY(thread == NULL)) return false;
-    if (RPJ_UNLIKELY(count > PACKETS_ON_STACK)) return send_many(queue, thread, packets, count, active, writer);
-    char on_stack[2 * PACKETS_ON_STACK * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES))), *room = on_stack;
-    return send(queue, thread, packets, count, active, &room, writer);
+    for (uint64_t done = 0, some; done < count; done += some) {
+        some = count - done < AT_ONCE ? count - done : AT_ONCE;
+        send(queue, thread, packets + done * PACKET_BYTES, some, active, writer);
+    }
+    return true;
 }

@@ -11,9 +11,9 @@ rpj_queue* rpj_queue_new(void);
 // Frees the data of a queue that nobody has used yet. Any thread.
 void rpj_queue_free(rpj_queue* queue);
 
-// Writes packets through a runtime's writer, with our signals in the dispatches among them. False, without having
-// written any, where they are to be written as they are, which is counted. `active`: of the dispatches' slot. The
-// thread that rings the doorbell.
+// Writes packets through a runtime's writer, a few at a time, with our signals in the dispatches among them, as long as
+// the queue takes them. False, without having written any, where this thread cannot. `active`: of the dispatches' slot.
+// The thread that rings the doorbell.
 bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
                          hsa_amd_queue_intercept_packet_writer writer);
 

@@ -36,6 +36,7 @@ struct sg_queue {
     _Alignas(64) _Atomic(uint64_t) write_index;
     _Alignas(64) _Atomic(uint64_t) read_index;
     _Atomic(uint64_t) running; // completion signal of the packet that the worker is executing
+    uint64_t next_begins;      // when the next packet begins, in ticks; 0: not known. The worker's
 };
 
 extern sg_queue* sg_queues;

@@ -34,6 +34,7 @@ typedef struct launch {
     softgpu_workgroup wg;
     void* args[SG_KERNEL_MAX_ARGS];
     uint32_t private_bytes; // per work-item
+    uint64_t begin;         // in ticks; 0: not known yet
 } launch;
 
 static hsa_status_t prepare(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, launch* l);
@@ -55,8 +56,12 @@ static void fail(sg_queue* queue, hsa_status_t status) {
     if (queue->on_error != NULL) queue->on_error(status, &queue->hsa, queue->on_error_data);
 }
 
-static void set_times(const sg_queue* queue, sg_signal* done, const sg_kernel* kernel, uint64_t start) {
+// A packet that is there before the clock is read begins at that time if it waits for nothing else: one reading of the
+// clock for each.
+static void set_times(sg_queue* queue, sg_signal* done, const sg_kernel* kernel, uint64_t start) {
+    bool follows = type_of(header_of(slot(queue, atomic_load(&queue->read_index)))) != HSA_PACKET_TYPE_INVALID;
     uint64_t end = sg_agent_ticks_after(queue->agent, start);
+    queue->next_begins = follows ? end : 0;
     if (kernel != NULL && sg_fault(SG_FAULT_ZERO_TIMES, kernel)) sg_signal_set_times(done, 0, 0);
     else if (kernel != NULL && sg_fault(SG_FAULT_REVERSE_TIMES, kernel)) sg_signal_set_times(done, end, start);
     else sg_signal_set_times(done, start, end);
@@ -72,7 +77,7 @@ static void hang(sg_queue* queue) {
 // Called with its scratch held. Whether the dispatch has completed, which never happens on a queue that hangs.
 static bool run_dispatch(sg_queue* queue, launch* l, sg_signal* done) {
     bool timed = done != NULL && atomic_load_explicit(&queue->profiling, memory_order_relaxed);
-    uint64_t start = timed ? sg_agent_ticks(queue->agent) : 0;
+    uint64_t start = !timed ? 0 : l->begin != 0 ? l->begin : sg_agent_ticks(queue->agent);
     run_groups(l);
     free(l->wg.shared);
     if (sg_fault(SG_FAULT_HANG_DISPATCH, l->kernel)) {
@@ -83,10 +88,12 @@ static bool run_dispatch(sg_queue* queue, launch* l, sg_signal* done) {
     return true;
 }
 
-static hsa_status_t dispatch(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, sg_signal* done) {
+static hsa_status_t dispatch(sg_queue* queue, const hsa_kernel_dispatch_packet_t* p, uint64_t index, sg_signal* done,
+                             uint64_t begin) {
     launch l;
     hsa_status_t status = prepare(queue, p, index, &l);
     if (status != HSA_STATUS_SUCCESS) return status;
+    l.begin = l.private_bytes > 0 ? 0 : begin;
     if (l.private_bytes > 0 && !sg_scratch_enter(queue, l.private_bytes, index)) {
         free(l.wg.shared);
         return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -121,7 +128,9 @@ static hsa_status_t other(sg_queue* queue, const packet* p, sg_signal* done) {
 static void execute(sg_queue* queue, const packet* p, uint64_t index) {
     sg_signal* done = sg_signal_of(p->kernel.completion_signal);
     bool kernel = type_of(p->header) == HSA_PACKET_TYPE_KERNEL_DISPATCH;
-    hsa_status_t status = kernel ? dispatch(queue, &p->kernel, index, done) : other(queue, p, done);
+    uint64_t begin = queue->next_begins;
+    queue->next_begins = 0;
+    hsa_status_t status = kernel ? dispatch(queue, &p->kernel, index, done, begin) : other(queue, p, done);
     if (status != HSA_STATUS_SUCCESS) fail(queue, status); // its signal never completes, as on a faulted queue
     atomic_store(&queue->running, 0);
 }
