@@ -1,5 +1,7 @@
-// Times kernels of the software GPU: dispatch launch, or dispatch graph NODES NANOS. Prints the median of its rounds.
+// Times kernels of the software GPU: dispatch first, dispatch launch, or dispatch graph NODES NANOS. Prints the median of
+// its rounds.
 //
+//   first   nanoseconds per hipLaunchKernel of a process's first 1,000, without the wait for them
 //   launch  nanoseconds per hipLaunchKernel, of 256 in a row on one stream, without the wait for the last one
 //   graph   microseconds of a hipGraphLaunch of NODES kernels, each of which takes NANOS at least, and until the last
 //           of them is complete
@@ -12,7 +14,7 @@
 #include <hip/hip_runtime_api.h>
 #include <softgpu/softgpu.h>
 
-enum { BATCH = 256, ROUNDS = 201, WARM_ROUNDS = 200, GRAPH_ROUNDS = 51, GRAPH_WARM_ROUNDS = 10 };
+enum { FIRST = 1000, BATCH = 256, ROUNDS = 201, WARM_ROUNDS = 200, GRAPH_ROUNDS = 51, GRAPH_WARM_ROUNDS = 10 };
 
 #define HIP(call) \
     do { \
@@ -49,6 +51,15 @@ static int by_value(const void* a, const void* b) {
 static double median(double* values, int size) {
     qsort(values, (size_t)size, sizeof *values, by_value);
     return values[size / 2];
+}
+
+static void first_launches(void) {
+    void* args[] = {&number};
+    double begin = now();
+    for (int i = 0; i < FIRST; i++) HIP(hipLaunchKernel((void*)count, one, one, args, 0, stream));
+    printf("%.0f\n", (now() - begin) / FIRST);
+    HIP(hipStreamSynchronize(stream));
+    if (*number != FIRST) exit(1);
 }
 
 static void launches(void) {
@@ -97,7 +108,8 @@ int main(int size, char** words) {
     HIP(hipHostMalloc((void**)&number, sizeof *number, 0));
     *number = 0;
     HIP(hipStreamCreate(&stream));
-    if (size == 2 && strcmp(words[1], "launch") == 0) launches();
+    if (size == 2 && strcmp(words[1], "first") == 0) first_launches();
+    else if (size == 2 && strcmp(words[1], "launch") == 0) launches();
     else if (size == 4 && strcmp(words[1], "graph") == 0) kernel_nanos = atof(words[3]), graphs(atoi(words[2]));
     else return 2;
     return 0;

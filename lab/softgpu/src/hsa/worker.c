@@ -56,12 +56,12 @@ static void fail(sg_queue* queue, hsa_status_t status) {
     if (queue->on_error != NULL) queue->on_error(status, &queue->hsa, queue->on_error_data);
 }
 
-// A packet that is there before the clock is read begins at that time if it waits for nothing else: one reading of the
+// A packet that is there before the clock is read begins a tick later if it waits for nothing else: one reading of the
 // clock for each.
 static void set_times(sg_queue* queue, sg_signal* done, const sg_kernel* kernel, uint64_t start) {
     bool follows = type_of(header_of(slot(queue, atomic_load(&queue->read_index)))) != HSA_PACKET_TYPE_INVALID;
     uint64_t end = sg_agent_ticks_after(queue->agent, start);
-    queue->next_begins = follows ? end : 0;
+    queue->next_begins = follows ? end + 1 : 0;
     if (kernel != NULL && sg_fault(SG_FAULT_ZERO_TIMES, kernel)) sg_signal_set_times(done, 0, 0);
     else if (kernel != NULL && sg_fault(SG_FAULT_REVERSE_TIMES, kernel)) sg_signal_set_times(done, end, start);
     else sg_signal_set_times(done, start, end);

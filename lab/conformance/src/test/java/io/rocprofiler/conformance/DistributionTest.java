@@ -82,6 +82,18 @@ final class DistributionTest {
         assertThat(compiled).isNotEmpty().noneMatch(line -> line.contains("level='1'"));
     }
 
+    /// Code of method handles, lambdas and switches over types, each of which takes a millisecond or more, every time.
+    @Test
+    void the_start_for_a_program_with_markers_makes_no_code() {
+        Outcome outcome = Run.traced(List.of("--marker-trace"), "markers")
+                .with("ROCPROFILER_JAVA_OPTIONS", "-Xlog:class+load")
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err().lines().filter(line -> line.contains("class,load")))
+                .isNotEmpty()
+                .noneMatch(line -> line.contains("/0x"));
+    }
+
     @Test
     void the_command_is_found_through_a_symbolic_link() throws IOException {
         Path link = Product.TARGET.resolve("link-to-rocprofv3");

@@ -16,7 +16,6 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +156,7 @@ public final class KfdEvents {
                 long found = device.next(memory.address(), CAPACITY);
                 while (found != 0) {
                     int count = (int) found;
-                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, 0, text, 0, count);
+                    Memory.copy(memory.address(), text, count);
                     lines[(int) (found >>> Integer.SIZE)].feed(text, count);
                     found = device.next(memory.address(), CAPACITY);
                 }

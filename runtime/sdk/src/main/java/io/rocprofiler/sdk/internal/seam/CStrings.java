@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +29,7 @@ public final class CStrings {
 
     static byte[] bytes(long address) {
         byte[] bytes = new byte[length(address, Integer.MAX_VALUE)];
-        MemorySegment.copy(Memory.all(), ValueLayout.JAVA_BYTE, address, bytes, 0, bytes.length);
+        Memory.copy(address, bytes, bytes.length);
         return bytes;
     }
 

@@ -94,6 +94,25 @@ public final class Memory {
         MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
+    // Copies between arrays and memory. The methods of MemorySegment for that make code while they run for the first time.
+
+    static void copy(byte[] from, long to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, ALL, to, from.length);
+    }
+
+    static void copy(long[] from, long to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, ALL, to, (long) Long.BYTES * from.length);
+    }
+
+    /// Fills the array's first `count` bytes.
+    public static void copy(long from, byte[] to, int count) {
+        MemorySegment.copy(ALL, from, MemorySegment.ofArray(to), 0, count);
+    }
+
+    static void copy(long from, long[] to) {
+        MemorySegment.copy(ALL, from, MemorySegment.ofArray(to), 0, (long) Long.BYTES * to.length);
+    }
+
     public static void zero(long address, long bytes) {
         ALL.asSlice(address, bytes).fill((byte) 0);
     }

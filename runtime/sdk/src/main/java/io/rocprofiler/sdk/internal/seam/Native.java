@@ -4,7 +4,6 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.ChunkFile;
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
@@ -92,9 +91,7 @@ public final class Native {
     public static boolean keep(int index, long kept, @Nullable ChunkFile file) {
         if (link == 0) return false; // a test's buffer
         long header = file == null ? 0 : file.header().address();
-        long path = file == null
-                ? 0
-                : Arena.global().allocateFrom(file.path().toString()).address();
+        long path = file == null ? 0 : CStrings.intern(file.path().toString());
         return invoke(linked(NativeLink.KEEP), index, kept, header, path, 0, 0) != 0;
     }
 

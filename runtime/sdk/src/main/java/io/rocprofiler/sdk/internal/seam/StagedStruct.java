@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk.internal.seam;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /// A native struct under construction: filled on the heap, by the offsets of the generated layouts, and copied in
 /// one step.
@@ -31,13 +29,13 @@ public final class StagedStruct {
     }
 
     public void copyTo(long address) {
-        MemorySegment.copy(words, 0, Memory.all(), ValueLayout.JAVA_LONG, address, words.length);
+        Memory.copy(words, address);
     }
 
     /// Reads the words at an address.
     public static long[] read(long address, int count) {
         long[] read = new long[count];
-        MemorySegment.copy(Memory.all(), ValueLayout.JAVA_LONG, address, read, 0, count);
+        Memory.copy(address, read);
         return read;
     }
 }

@@ -1,8 +1,6 @@
 package io.rocprofiler.sdk.internal.seam;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /// C strings that are kept once each until the process exits: in native memory, with a table of their addresses.
@@ -63,7 +61,7 @@ final class TextPool {
         long size = bytes.length + 1L;
         if (size > left) reserve(size);
         long text = next;
-        MemorySegment.copy(bytes, 0, Memory.all(), ValueLayout.JAVA_BYTE, text, bytes.length);
+        Memory.copy(bytes, text);
         Memory.putByte(text + bytes.length, (byte) 0);
         next += size;
         left -= size;

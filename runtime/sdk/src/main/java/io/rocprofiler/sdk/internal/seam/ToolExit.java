@@ -19,16 +19,21 @@ public final class ToolExit extends Error {
 
     /// Makes threads of tools end on this error without a message from the JVM.
     public static void watchThreads() {
-        Thread.setDefaultUncaughtExceptionHandler(ToolExit::uncaught);
+        Thread.setDefaultUncaughtExceptionHandler(new Uncaught());
     }
 
-    private static void uncaught(Thread thread, Throwable failure) {
-        if (failure instanceof ToolExit) {
-            Messages.warn("a tool's thread, " + thread.getName() + ", ends: " + failure.getMessage()
-                    + "; the program goes on");
-        } else {
-            System.err.print("Exception in thread \"" + thread.getName() + "\" ");
-            failure.printStackTrace();
+    /// A class, because a lambda's would be made at each start: the training run of the start-up cache, a program in
+    /// Java, does not come here.
+    private static final class Uncaught implements Thread.UncaughtExceptionHandler {
+        @Override
+        public void uncaughtException(Thread thread, Throwable failure) {
+            if (failure instanceof ToolExit) {
+                Messages.warn("a tool's thread, " + thread.getName() + ", ends: " + failure.getMessage()
+                        + "; the program goes on");
+            } else {
+                System.err.print("Exception in thread \"" + thread.getName() + "\" ");
+                failure.printStackTrace();
+            }
         }
     }
 }
