@@ -12,7 +12,7 @@ import picocli.CommandLine.ParseResult;
 public final class QuestionLines {
 
     private static final String SOURCES =
-            "A run's segments, a directory with several runs, or a rocpd database, also of" + " AMD's rocprofv3.";
+            "A run's segments, a directory with several runs, a dataset, or a rocpd database, also of AMD's rocprofv3.";
 
     private QuestionLines() {}
 
@@ -26,8 +26,10 @@ public final class QuestionLines {
                         "rocprofv3 query SOURCE 'SELECT ...'",
                         "rocprofv3 query --list")
                 .description(
-                        "%nAnswers a question in SQL (SQLite's), over the views of rocpd: kernels, regions, memory_copies,"
-                                + " memory_allocations, processes, threads and others.%n");
+                        "%nAnswers a question in SQL, over the views of rocpd (in SQLite's): kernels, regions, memory_copies,"
+                                + " memory_allocations, processes, threads and others; or over the tables of a dataset"
+                                + " (in DuckDB's), which has ranks and machines, too. Questions that begin with"
+                                + " ranks compare the ranks of a job.%n");
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }
 
