@@ -35,7 +35,9 @@ public record DatasetTable(String name, String meaning, List<Column> columns) {
                 columns.add(new Column(words[0], words[1].equals("number"), words[2]));
             }
             tables.add(new DatasetTable(
-                    head.substring(0, head.indexOf(':')), head.substring(head.indexOf(':') + 1).strip(), columns));
+                    head.substring(0, head.indexOf(':')),
+                    head.substring(head.indexOf(':') + 1).strip(),
+                    columns));
         }
         return tables;
     }

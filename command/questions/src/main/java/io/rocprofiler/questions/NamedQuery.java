@@ -71,8 +71,8 @@ public record NamedQuery(String name, String question, Map<String, String> defau
             values.put(key, word.substring(key.length() + 1));
         }
         Map<String, Object> typed = new LinkedHashMap<>();
-        values.forEach((key, value) -> typed.put(
-                key, NUMBER.matcher(value).matches() ? (Object) Integer.valueOf(value) : value));
+        values.forEach((key, value) ->
+                typed.put(key, NUMBER.matcher(value).matches() ? (Object) Integer.valueOf(value) : value));
         return typed;
     }
 

@@ -24,9 +24,11 @@ public final class QueryJob {
         boolean csv = words.remove("--csv");
         boolean json = words.remove("--json");
         if (words.size() < 2) {
-            System.err.println("rocprofiler: name a dataset and a question: query DATASET ranks-kernels limit=10; the questions are:");
+            System.err.println(
+                    "rocprofiler: name a dataset and a question: query DATASET ranks-kernels limit=10; the questions are:");
             NamedQuery.all()
-                    .forEach(query -> System.err.println("  " + query.name() + " " + query.signature() + ": " + query.question()));
+                    .forEach(query -> System.err.println(
+                            "  " + query.name() + " " + query.signature() + ": " + query.question()));
             System.exit(2);
         }
         SparkSession session =

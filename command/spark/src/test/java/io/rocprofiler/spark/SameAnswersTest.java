@@ -65,7 +65,9 @@ class SameAnswersTest {
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.host", "localhost")
                 .config("spark.sql.shuffle.partitions", "2")
-                .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString())
+                .config(
+                        "spark.sql.warehouse.dir",
+                        directory.resolve("warehouse").toString())
                 .getOrCreate();
         Tables.register(spark, directory.toString());
     }
@@ -87,24 +89,27 @@ class SameAnswersTest {
 
     private static String value(String table, DatasetTable.Column column, int rank) {
         long clock = rank == 2 ? 1_000_000_000 : 0;
-        String text =
-                switch (column.name()) {
-                    case "start" -> 1_000_000 + clock + " + i * 1000";
-                    case "duration" -> table.equals("ranges") ? "900 - (i * " + (rank + 3) + ") % 11 * 10" : "500 + i % 7 * " + (rank + 1);
-                    case "pid" -> 70 + rank + "";
-                    case "tid" -> 70 + rank + " + i % 2";
-                    case "name" ->
-                        switch (table) {
-                            case "ranges" -> "CASE WHEN i % 3 = 0 THEN 'MPI_Barrier' ELSE 'Step ' || i % 4 END";
-                            case "calls" -> "CASE WHEN i % 2 = 0 THEN 'hipDeviceSynchronize' ELSE 'ncclAllReduce' END";
-                            default -> "CASE WHEN i % 5 = 0 THEN 'ncclDevKernel_AllReduce_x' ELSE 'kernel \"' || i % 4 END";
-                        };
-                    case "category" -> table.equals("calls") ? "CASE WHEN i % 2 = 0 THEN 'HIP_RUNTIME_API_EXT' ELSE 'RCCL_API' END" : "'MARKER_CORE_RANGE_API'";
-                    case "boot_id" -> rank < 2 ? "'a'" : "'b'";
-                    case "clock_reference" -> "''";
-                    case "size", "agent_abs_index" -> "i % 3";
-                    default -> column.isNumber() ? "0" : "'x'";
+        String text = switch (column.name()) {
+            case "start" -> 1_000_000 + clock + " + i * 1000";
+            case "duration" ->
+                table.equals("ranges") ? "900 - (i * " + (rank + 3) + ") % 11 * 10" : "500 + i % 7 * " + (rank + 1);
+            case "pid" -> 70 + rank + "";
+            case "tid" -> 70 + rank + " + i % 2";
+            case "name" ->
+                switch (table) {
+                    case "ranges" -> "CASE WHEN i % 3 = 0 THEN 'MPI_Barrier' ELSE 'Step ' || i % 4 END";
+                    case "calls" -> "CASE WHEN i % 2 = 0 THEN 'hipDeviceSynchronize' ELSE 'ncclAllReduce' END";
+                    default -> "CASE WHEN i % 5 = 0 THEN 'ncclDevKernel_AllReduce_x' ELSE 'kernel \"' || i % 4 END";
                 };
+            case "category" ->
+                table.equals("calls")
+                        ? "CASE WHEN i % 2 = 0 THEN 'HIP_RUNTIME_API_EXT' ELSE 'RCCL_API' END"
+                        : "'MARKER_CORE_RANGE_API'";
+            case "boot_id" -> rank < 2 ? "'a'" : "'b'";
+            case "clock_reference" -> "''";
+            case "size", "agent_abs_index" -> "i % 3";
+            default -> column.isNumber() ? "0" : "'x'";
+        };
         return column.isNumber() ? "CAST(" + text + " AS BIGINT)" : text;
     }
 
@@ -126,7 +131,10 @@ class SameAnswersTest {
     @Test
     void a_question_in_sql_and_a_parameter_that_is_unknown() {
         List<Row> rows = QueryJob.answer(
-                        spark, directory.toString(), "SELECT host, rank, count(*) FROM kernels GROUP BY host, rank ORDER BY rank", List.of())
+                        spark,
+                        directory.toString(),
+                        "SELECT host, rank, count(*) FROM kernels GROUP BY host, rank ORDER BY rank",
+                        List.of())
                 .collectAsList();
         assertThat(rows).hasToString("[[0a,0,60], [0a,1,60], [17,2,60]]");
         assertThatThrownBy(() -> QueryJob.answer(spark, directory.toString(), "kernels", List.of("top=3")))

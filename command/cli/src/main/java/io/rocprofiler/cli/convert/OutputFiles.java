@@ -112,14 +112,12 @@ record OutputFiles(
     /// Writes the parts of a dataset, in a folder that other commands write to at the same time: the parts are whole
     /// when they have their names, and each is one process's own.
     private boolean dataset(List<Path> written, Progress progress) {
-        String directory =
-                NameKeys.names(processes.getFirst(), environment).resolve(settings.directory());
+        String directory = NameKeys.names(processes.getFirst(), environment).resolve(settings.directory());
         Path folder = settings.isNamed()
                 ? output.wanted().resolveSibling(output.wanted().getFileName() + "_dataset")
                 : Path.of(directory).resolve("dataset");
         try {
-            written.addAll(
-                    new DatasetExporter(new RunFacts()::of).write(export(new Prefix(folder), null, progress)));
+            written.addAll(new DatasetExporter(new RunFacts()::of).write(export(new Prefix(folder), null, progress)));
             return true;
         } catch (IOException e) {
             log.error("cannot write " + folder + ": " + IoErrorText.of(e));

@@ -72,7 +72,6 @@ public record ClockLine(String bootId, String reference, List<ClockBounds> measu
             // Too short to tell drift from noise.
             error = Math.max(error, Math.abs(last.middle() - first.middle()) + last.error());
         }
-        return new PartFacts(
-                run, reference, first.middle() + drifted - suspended, error, Math.round(perSecond));
+        return new PartFacts(run, reference, first.middle() + drifted - suspended, error, Math.round(perSecond));
     }
 }

@@ -26,8 +26,8 @@ public final class FileClock {
     private static final int MOST_FILES = 2_000;
     private static final int TICKS = 4;
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(60);
-    private static final Set<String> LOCAL =
-            Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "tmpfs", "ramfs", "overlay", "f2fs", "rootfs", "bcachefs");
+    private static final Set<String> LOCAL = Set.of(
+            "ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "tmpfs", "ramfs", "overlay", "f2fs", "rootfs", "bcachefs");
 
     /// Makes files and tells their times.
     @FunctionalInterface

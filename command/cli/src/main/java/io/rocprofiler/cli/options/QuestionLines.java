@@ -33,6 +33,27 @@ public final class QuestionLines {
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }
 
+    /// Returns the command line of `rocprofv3 ranks`.
+    public static CommandLine ranks() {
+        CommandSpec spec =
+                bare("rocprofv3 ranks", "SOURCE", "A directory with the runs of a job's ranks, or a dataset.");
+        CommandLines.text(spec, "FORMAT", "table (default), or html: pages in a directory.", "-f", "--format");
+        CommandLines.text(
+                spec,
+                "NAME",
+                "ROC-TX ranges that are barriers, with %% for any characters. Default: %%barrier%%.",
+                "--align");
+        CommandLines.text(spec, "DIR", "The directory of the pages. Default: ranks.", "-d", "--output-directory");
+        CommandLines.addHelp(spec);
+        spec.usageMessage()
+                .customSynopsis("rocprofv3 ranks SOURCE [--align NAME] [-f html]")
+                .description(
+                        "%nCompares the ranks of a parallel job: computing and communication, for which rank the others wait,"
+                                + " kernels and ranges that are out of balance, and how the machines' clocks differ. The page has a"
+                                + " line for each rank, which leads to the page of its process.%n");
+        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+    }
+
     /// Returns the command line of `rocprofv3 compare`.
     public static CommandLine compare() {
         CommandSpec spec = spec("rocprofv3 compare", "BEFORE AFTER");
@@ -54,16 +75,21 @@ public final class QuestionLines {
     }
 
     private static CommandSpec spec(String name, String label) {
+        CommandSpec spec = bare(name, label, SOURCES);
+        CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
+        CommandLines.addHelp(spec);
+        return spec;
+    }
+
+    private static CommandSpec bare(String name, String label, String description) {
         CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
         spec.addPositional(PositionalParamSpec.builder()
                 .index("0..*")
                 .paramLabel(label)
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .description(SOURCES)
+                .description(description)
                 .build());
-        CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
-        CommandLines.addHelp(spec);
         return spec;
     }
 

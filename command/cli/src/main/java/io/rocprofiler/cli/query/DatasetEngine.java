@@ -132,8 +132,8 @@ final class DatasetEngine implements AutoCloseable {
         String types = DatasetTable.PARTITIONS.stream()
                 .map(column -> column.name() + ": " + column.sqlType("VARCHAR"))
                 .collect(Collectors.joining(", ", "{", "}"));
-        return "SELECT " + names(table) + " FROM read_parquet('" + path + "/*/*/*/*.parquet', hive_partitioning = true, "
-                + "hive_types = " + types + ")";
+        return "SELECT " + names(table) + " FROM read_parquet('" + path
+                + "/*/*/*/*.parquet', hive_partitioning = true, " + "hive_types = " + types + ")";
     }
 
     private static String names(DatasetTable table) {

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// `rocprofv3 query`: answers a question in SQL, or one of those that have a name.
@@ -102,32 +103,40 @@ public final class Query {
 
     private static void print(Connection connection, NamedQuery.Bound bound, Rows format, PrintStream out)
             throws SQLException {
+        answer(connection, bound, names -> format.printer(names, out));
+        out.flush();
+    }
+
+    /// Passes the rows of an answer on.
+    ///
+    /// @param printer receives the names of the columns
+    static void answer(Connection connection, NamedQuery.Bound bound, Function<List<String>, Rows.Printer> printer)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(bound.sql())) {
             for (int i = 0; i < bound.values().size(); i++) {
                 statement.setObject(i + 1, bound.values().get(i));
             }
             try (ResultSet result = statement.executeQuery()) {
-                print(result, format, out);
+                answer(result, printer);
             }
         }
     }
 
-    private static void print(ResultSet result, Rows format, PrintStream out) throws SQLException {
+    private static void answer(ResultSet result, Function<List<String>, Rows.Printer> printer) throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             names.add(columns.getColumnLabel(i));
         }
-        try (Rows.Printer printer = format.printer(names, out)) {
+        try (Rows.Printer rows = printer.apply(names)) {
             while (result.next()) {
                 List<@Nullable Object> cells = new ArrayList<>();
                 for (int i = 1; i <= names.size(); i++) {
                     cells.add(cell(result.getObject(i)));
                 }
-                printer.row(cells);
+                rows.row(cells);
             }
         }
-        out.flush();
     }
 
     /// Engines return numbers of several widths, DuckDB sums of 128 bits.

@@ -106,7 +106,13 @@ public final class TracedRun {
     ///
     /// @param named the path of the run's directory when the program began
     private boolean convert(
-            Path segments, Path named, Conversion conversion, String program, Manifest manifest, Launcher.End end, @Nullable ClockLine clock) {
+            Path segments,
+            Path named,
+            Conversion conversion,
+            String program,
+            Manifest manifest,
+            Launcher.End end,
+            @Nullable ClockLine clock) {
         if (!Files.isDirectory(segments)) {
             log.error(segments + " was removed while the program ran: the records of this run are lost");
             return false;

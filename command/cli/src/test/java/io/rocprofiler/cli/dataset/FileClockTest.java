@@ -81,7 +81,10 @@ class FileClockTest {
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left).isEmpty();
         }
-        assertThat(FileClock.reference(directory, "b")).isIn("boot b", Files.getFileStore(directory).type() + " "
-                + Files.getFileStore(directory).name());
+        assertThat(FileClock.reference(directory, "b"))
+                .isIn(
+                        "boot b",
+                        Files.getFileStore(directory).type() + " "
+                                + Files.getFileStore(directory).name());
     }
 }

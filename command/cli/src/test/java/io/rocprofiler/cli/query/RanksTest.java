@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.convert.OneRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,6 +27,17 @@ class RanksTest {
     private static final long SECOND = 1_000_000_000;
     private static final int BARRIERS = 50;
 
+    /// Six hundred kernels, each after ten milliseconds. Parameters: when the first one starts, how long they take,
+    /// their name,
+    /// the process.
+    private static final String KERNELS =
+            "SELECT '%3$s' \"name\", '' region, (%1$d + i * 10000000)::BIGINT start, %2$d::BIGINT duration, %4$d::BIGINT pid,"
+                    + " 1::BIGINT tid, 1::BIGINT corr_id, 0::BIGINT agent_abs_index, 0::BIGINT queue_id, 0::BIGINT stream_id,"
+                    + " 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z,"
+                    + " 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z, 0::BIGINT lds_size,"
+                    + " 0::BIGINT scratch_size, 0::BIGINT vgpr_count, 0::BIGINT accum_vgpr_count, 0::BIGINT sgpr_count"
+                    + " FROM range(600) AS r(i)";
+
     @TempDir
     Path directory;
 
@@ -38,7 +50,8 @@ class RanksTest {
         }
     }
 
-    private void process(int host, int rank, String reference, long offset, long error) throws SQLException, IOException {
+    private void process(int host, int rank, String reference, long offset, long error)
+            throws SQLException, IOException {
         run(
                 ("SELECT %d::BIGINT pid, 1::BIGINT ppid, 'app' command, 0::BIGINT start, 0::BIGINT duration, 4::BIGINT size,"
                                 + " 0::BIGINT local_rank, 'boot%d' boot_id, '%s' clock_reference, %d::BIGINT clock_offset,"
@@ -66,8 +79,9 @@ class RanksTest {
                 long clock = rank / perHost * ahead;
                 long leave = last + 2_000 + random.nextLong(20_000);
                 rows[rank] = (rows[rank] == null ? new StringBuilder() : rows[rank].append(" UNION ALL "))
-                        .append("SELECT 'MARKER_CORE_RANGE_API' category, 'MPI_Barrier' \"name\", %d::BIGINT pid, 1::BIGINT tid, %d::BIGINT corr_id, %d::BIGINT start, %d::BIGINT duration"
-                                .formatted(90 + rank, i, enter[rank] + clock, leave - enter[rank]));
+                        .append(
+                                "SELECT 'MARKER_CORE_RANGE_API' category, 'MPI_Barrier' \"name\", %d::BIGINT pid, 1::BIGINT tid, %d::BIGINT corr_id, %d::BIGINT start, %d::BIGINT duration"
+                                        .formatted(90 + rank, i, enter[rank] + clock, leave - enter[rank]));
             }
         }
         for (int rank = 0; rank < ranks; rank++) {
@@ -83,7 +97,8 @@ class RanksTest {
         }
         barriers(4, 2, ahead);
         List<String[]> clocks = answer("ranks-clocks");
-        assertThat(clocks.get(0)).containsExactly("job", "node0", "0", "2", "same clock", "0", "0", Integer.toString(BARRIERS));
+        assertThat(clocks.get(0))
+                .containsExactly("job", "node0", "0", "2", "same clock", "0", "0", Integer.toString(BARRIERS));
         assertThat(clocks.get(1)).startsWith("job", "node1", "2", "2", "barriers");
         long offset = Long.parseLong(clocks.get(1)[5]);
         long error = Long.parseLong(clocks.get(1)[6]);
@@ -107,8 +122,9 @@ class RanksTest {
     void ranges_that_are_no_barriers_align_nothing() throws SQLException, IOException {
         process(0, 0, "", 0, 0);
         process(1, 1, "", 0, 0);
-        String range = "SELECT 'MARKER' category, 'my barrier' \"name\", 1::BIGINT pid, 1::BIGINT tid, 1::BIGINT corr_id,"
-                + " (i * 100 * %d)::BIGINT start, 10::BIGINT duration FROM range(9) AS r(i)";
+        String range =
+                "SELECT 'MARKER' category, 'my barrier' \"name\", 1::BIGINT pid, 1::BIGINT tid, 1::BIGINT corr_id,"
+                        + " (i * 100 * %d)::BIGINT start, 10::BIGINT duration FROM range(9) AS r(i)";
         run(range.formatted(1), "ranges", 0, 0);
         run(range.formatted(3), "ranges", 1, 1);
         assertThat(answer("ranks-clocks").get(1)).startsWith("job", "node1", "1", "1", "unknown: not barriers", "", "");
@@ -154,6 +170,34 @@ class RanksTest {
                 .containsExactly("job", "node0", "2", "3000", "1500.0", "2.0", "1", "1");
         assertThat(answer("ranks").get(2))
                 .containsExactly("job", "node0", "2", "3000", "1000", "0", "0", "2.0", "25.0");
+    }
+
+    @Test
+    void the_page_has_a_line_for_each_process_with_a_link_to_its_own_page() throws IOException {
+        OneRecord.write(directory.resolve("1.segments/99-1000"), 99);
+        Path folder = directory.resolve("pages");
+        List<Path> files = Ranks.write(directory.resolve("1.segments"), "", folder, Map.of());
+        assertThat(files).containsExactly(folder.resolve("index.html"), folder.resolve("process-99_results.html"));
+        assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
+        assertThat(Files.readString(files.getFirst()))
+                .contains("<a href=\"process-99_results.html\">process 99</a>", "<h2>what did each rank compute");
+        assertThatThrownBy(() -> Ranks.write(directory.resolve("x.db"), "", folder, Map.of()))
+                .hasMessageContaining("no such directory; name a directory with *.segments, or a dataset");
+    }
+
+    @Test
+    void lines_are_on_one_clock_and_as_high_as_the_gpus_are_busy() throws SQLException, IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            process(rank, rank, "nfs4 server:/home", rank * -7 * SECOND, 1);
+            run(KERNELS.formatted(rank * 7 * SECOND, 6_000_000, "gemm", 90 + rank), "kernels", rank, rank);
+        }
+        Ranks.write(directory, "", directory.resolve("pages"), Map.of());
+        String page = Files.readString(directory.resolve("pages/index.html"));
+        assertThat(page.lines()
+                        .filter(line -> line.contains("<canvas data-"))
+                        .map(line -> line.replaceAll(".*data-computing=\"(\\d+)\".*", "$1")))
+                .hasSize(2)
+                .allSatisfy(shares -> assertThat(shares).hasSize(600).matches("[5-7]{599}\\d"));
     }
 
     @Test

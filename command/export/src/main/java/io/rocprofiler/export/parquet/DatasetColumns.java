@@ -100,11 +100,14 @@ final class DatasetColumns {
                     default -> 0;
                 }),
                 signed("address", entry -> entry instanceof AllocationRecord allocation ? allocation.address() : 0),
-                signed("agent_abs_index", entry -> agent(switch (entry) {
-                    case AllocationRecord allocation -> isFree(allocation) ? 0 : allocation.agentId();
-                    case ScratchRecord scratch -> scratch.agentId();
-                    default -> 0;
-                })),
+                signed(
+                        "agent_abs_index",
+                        entry -> agent(
+                                switch (entry) {
+                                    case AllocationRecord allocation -> isFree(allocation) ? 0 : allocation.agentId();
+                                    case ScratchRecord scratch -> scratch.agentId();
+                                    default -> 0;
+                                })),
                 signed("queue_id", entry -> entry instanceof ScratchRecord scratch ? scratch.queueId() : 0),
                 signed("stream_id", TraceRecord::streamId)));
         return columns;
@@ -114,8 +117,8 @@ final class DatasetColumns {
         return switch (entry) {
             case AllocationRecord allocation -> isFree(allocation) ? "FREE" : "ALLOC";
             case ScratchRecord scratch when scratch.operation() == ScratchMemoryOperation.FREE.value() -> "FREE";
-            case ScratchRecord scratch when scratch.operation() == ScratchMemoryOperation.ASYNC_RECLAIM.value() ->
-                "RECLAIM";
+            case ScratchRecord scratch
+            when scratch.operation() == ScratchMemoryOperation.ASYNC_RECLAIM.value() -> "RECLAIM";
             default -> "ALLOC";
         };
     }

@@ -40,8 +40,8 @@ public final class DatasetExporter implements Exporter {
     @Override
     public List<Path> write(Export export) throws IOException {
         for (ProcessTrace process : export.processes()) {
-            try (DatasetPart part =
-                    new DatasetPart(export.prefix().path(), process, facts.apply(process).run())) {
+            try (DatasetPart part = new DatasetPart(
+                    export.prefix().path(), process, facts.apply(process).run())) {
                 write(export, process, part);
                 part.publish();
             } catch (UncheckedIOException e) {

@@ -1,6 +1,5 @@
 package io.rocprofiler.export.parquet;
 
-
 /// A chunk of numbers: encoded with a dictionary if few are distinct, else by differences.
 final class NumberChunk<R> extends Chunk<R> {
 

@@ -86,7 +86,8 @@ class DatasetExporterTest {
         }
         assertThat(rows("kernels", "run, host, rank, name, pid, tid, start, duration, agent_abs_index, stream_id"))
                 .containsExactly(
-                        "job_7|box|-1|_ZN2gp4axpyIfEEvPT_S2_i|42|43|100|150|2|4", "job_7|box|-1|plain|42|43|300|50|2|0");
+                        "job_7|box|-1|_ZN2gp4axpyIfEEvPT_S2_i|42|43|100|150|2|4",
+                        "job_7|box|-1|plain|42|43|300|50|2|0");
         assertThat(rows("memory_copies", "name, size, src_agent_abs_index, dst_agent_abs_index, duration"))
                 .containsExactly("MEMORY_COPY_HOST_TO_DEVICE|4096|0|2|70");
         assertThat(rows("memory_allocations", "type, level, size, agent_abs_index, start"))
@@ -124,9 +125,8 @@ class DatasetExporterTest {
         }
         assertThat(rows("kernels", "count(*)")).containsExactly("2");
         try (Stream<Path> files = Files.walk(directory.resolve("set"))) {
-            assertThat(files.filter(Files::isRegularFile)).allMatch(file -> file.getFileName()
-                    .toString()
-                    .matches("part-42-\\d+\\.parquet"));
+            assertThat(files.filter(Files::isRegularFile))
+                    .allMatch(file -> file.getFileName().toString().matches("part-42-\\d+\\.parquet"));
         }
     }
 
@@ -160,7 +160,8 @@ class DatasetExporterTest {
                 table.validate(full=True)
                 print(table.select(["run", "host", "rank", "name", "duration"]).to_pylist())
                 """, directory.resolve("set/kernels").toString()).strip())
-                .isEqualTo("[{'run': 'r', 'host': 'box', 'rank': -1, 'name': '_ZN2gp4axpyIfEEvPT_S2_i', 'duration': 150},"
-                        + " {'run': 'r', 'host': 'box', 'rank': -1, 'name': 'plain', 'duration': 50}]");
+                .isEqualTo(
+                        "[{'run': 'r', 'host': 'box', 'rank': -1, 'name': '_ZN2gp4axpyIfEEvPT_S2_i', 'duration': 150},"
+                                + " {'run': 'r', 'host': 'box', 'rank': -1, 'name': 'plain', 'duration': 50}]");
     }
 }
