@@ -14,6 +14,8 @@ public record DatasetTable(String name, String meaning, List<Column> columns) {
             new Column("host", false, "the machine"),
             new Column("rank", true, "the number in the parallel job; -1 outside of one"));
 
+    /// A column of a table.
+    ///
     /// @param isNumber 64 bits with a sign; text otherwise
     public record Column(String name, boolean isNumber, String meaning) {
 

@@ -46,7 +46,7 @@ public final class Query {
             Map<String, String> environment,
             PrintStream out) {
         NamedQuery named = named(question, parameters);
-        if (named != null && !Files.isRegularFile(source) && Files.exists(source) || DatasetEngine.isDataset(source)) {
+        if (DatasetEngine.isDataset(source) || (named != null && Files.isDirectory(source))) {
             try (DatasetEngine dataset = DatasetEngine.open(source, environment)) {
                 NamedQuery.Bound bound = bound(named, question, parameters);
                 dataset.check(bound.sql());

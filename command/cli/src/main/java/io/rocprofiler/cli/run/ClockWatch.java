@@ -35,7 +35,7 @@ final class ClockWatch {
         return new ClockWatch(
                 isNeeded,
                 isNeeded
-                        ? CompletableFuture.supplyAsync(() -> FileClock.measure(folder))
+                        ? CompletableFuture.supplyAsync(() -> FileClock.measure(folder)).exceptionally(_ -> null)
                         : CompletableFuture.completedFuture(null));
     }
 
