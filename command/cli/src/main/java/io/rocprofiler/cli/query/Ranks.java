@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class Ranks {
             Path draft = folder.resolve(".index.html.draft");
             try {
                 Files.writeString(draft, RanksPage.of(dataset, answers(dataset, align), pages));
-                Files.move(draft, page, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+                Files.move(draft, page, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);
             }

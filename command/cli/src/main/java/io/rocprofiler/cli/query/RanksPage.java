@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -24,20 +25,7 @@ final class RanksPage {
 
     private static final String PROCESSES = "SELECT run, host, rank, pid FROM processes ORDER BY run, rank, host, pid";
 
-    /// Kernels in pieces of a bin each; parameters are the first moment and a bin's length.
-    private static final String SHARES = """
-            WITH shifted AS (
-                SELECT run, host, rank, pid, start + offset_ns - %1$d AS start, duration,
-                    lower(name) LIKE 'nccl%%' OR lower(name) LIKE 'rccl%%' AS communicates
-                FROM kernels JOIN line_offsets USING (run, host)
-            ), pieces AS (
-                SELECT *, unnest(range(start // %2$d, (start + duration) // %2$d + 1)) AS bin FROM shifted
-            )
-            SELECT run, host, rank, pid, bin, communicates,
-                sum(least(start + duration, (bin + 1) * %2$d) - greatest(start, bin * %2$d)) / %2$d AS share
-            FROM pieces GROUP BY ALL
-            """;
-
+    @SuppressWarnings("ArrayRecordComponent") // never compared, filled where it is made
     private record Line(String run, String host, long rank, long pid, char[] computing, char[] communicating) {}
 
     private RanksPage() {}
@@ -52,7 +40,7 @@ final class RanksPage {
                 .collect(Collectors.joining());
         String tables = answers.stream().map(RanksPage::table).collect(Collectors.joining());
         return resource()
-                .replace("{{span}}", "%.6f".formatted((span[1] - span[0]) / 1e9))
+                .replace("{{span}}", String.format(Locale.ROOT, "%.6f", (span[1] - span[0]) / 1e9))
                 .replace("{{lines}}", lines)
                 .replace("{{tables}}", tables);
     }
@@ -103,7 +91,7 @@ final class RanksPage {
             }
         }
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(SHARES.formatted(begin, bin))) {
+                ResultSet row = statement.executeQuery(shares(begin, bin))) {
             while (row.next()) {
                 Line line = lines.get(key(row));
                 if (line == null) {
@@ -115,6 +103,22 @@ final class RanksPage {
             }
         }
         return lines;
+    }
+
+    /// Kernels in pieces of a bin each.
+    private static String shares(long begin, long bin) {
+        return """
+            WITH shifted AS (
+                SELECT run, host, rank, pid, start + offset_ns - %1$d AS start, duration,
+                    lower(name) LIKE 'nccl%%' OR lower(name) LIKE 'rccl%%' AS communicates
+                FROM kernels JOIN line_offsets USING (run, host)
+            ), pieces AS (
+                SELECT *, unnest(range(start // %2$d, (start + duration) // %2$d + 1)) AS bin FROM shifted
+            )
+            SELECT run, host, rank, pid, bin, communicates,
+                sum(least(start + duration, (bin + 1) * %2$d) - greatest(start, bin * %2$d)) / %2$d AS share
+            FROM pieces GROUP BY ALL
+            """.formatted(begin, bin);
     }
 
     private static String key(ResultSet row) throws SQLException {

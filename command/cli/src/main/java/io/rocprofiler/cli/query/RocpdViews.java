@@ -13,11 +13,6 @@ import java.util.Map;
 final class RocpdViews {
 
     private static final String NOWHERE = "'' AS run, '' AS host, -1 AS rank";
-    private static final String CALLS = "SELECT " + NOWHERE + ", category, name, pid, tid, start, duration FROM %s"
-            + " WHERE category NOT LIKE 'MARKER%%'";
-    private static final String RANGES =
-            "SELECT " + NOWHERE + ", category, coalesce(json_extract(extdata, '$.message'), name) AS name, pid, tid,"
-                    + " start, duration FROM %s WHERE category LIKE 'MARKER%%'";
 
     private RocpdViews() {}
 
@@ -29,8 +24,15 @@ final class RocpdViews {
         String processes = shown(connection, "processes");
         views.put("processes", "SELECT *, \"end\" - start AS duration, " + NOWHERE + " FROM " + processes);
         String regions = shown(connection, "regions");
-        views.put("calls", CALLS.formatted(regions));
-        views.put("ranges", RANGES.formatted(regions));
+        views.put(
+                "calls",
+                "SELECT " + NOWHERE + ", category, name, pid, tid, start, duration FROM " + regions
+                        + " WHERE category NOT LIKE 'MARKER%'");
+        views.put(
+                "ranges",
+                "SELECT " + NOWHERE
+                        + ", category, coalesce(json_extract(extdata, '$.message'), name) AS name, pid, tid,"
+                        + " start, duration FROM " + regions + " WHERE category LIKE 'MARKER%'");
         views.put("regions", "SELECT * FROM calls UNION ALL SELECT * FROM ranges");
         try (Statement statement = connection.createStatement()) {
             for (Map.Entry<String, String> view : views.entrySet()) {

@@ -35,7 +35,8 @@ final class ClockWatch {
         return new ClockWatch(
                 isNeeded,
                 isNeeded
-                        ? CompletableFuture.supplyAsync(() -> FileClock.measure(folder)).exceptionally(_ -> null)
+                        ? CompletableFuture.supplyAsync(() -> FileClock.measure(folder))
+                                .exceptionally(_ -> null)
                         : CompletableFuture.completedFuture(null));
     }
 

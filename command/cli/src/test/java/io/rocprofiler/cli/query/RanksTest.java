@@ -27,17 +27,6 @@ class RanksTest {
     private static final long SECOND = 1_000_000_000;
     private static final int BARRIERS = 50;
 
-    /// Six hundred kernels, each after ten milliseconds. Parameters: when the first one starts, how long they take,
-    /// their name,
-    /// the process.
-    private static final String KERNELS =
-            "SELECT '%3$s' \"name\", '' region, (%1$d + i * 10000000)::BIGINT start, %2$d::BIGINT duration, %4$d::BIGINT pid,"
-                    + " 1::BIGINT tid, 1::BIGINT corr_id, 0::BIGINT agent_abs_index, 0::BIGINT queue_id, 0::BIGINT stream_id,"
-                    + " 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z,"
-                    + " 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z, 0::BIGINT lds_size,"
-                    + " 0::BIGINT scratch_size, 0::BIGINT vgpr_count, 0::BIGINT accum_vgpr_count, 0::BIGINT sgpr_count"
-                    + " FROM range(600) AS r(i)";
-
     @TempDir
     Path directory;
 
@@ -48,6 +37,17 @@ class RanksTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("COPY (" + sql + ") TO '" + place + "/part.parquet' (FORMAT parquet)");
         }
+    }
+
+    /// Six hundred kernels, one each ten milliseconds.
+    private static String kernels(long start, long duration, int pid) {
+        return ("SELECT 'gemm' \"name\", '' region, (%d + i * 10000000)::BIGINT start, %d::BIGINT duration, %d::BIGINT pid,"
+                        + " 1::BIGINT tid, 1::BIGINT corr_id, 0::BIGINT agent_abs_index, 0::BIGINT queue_id, 0::BIGINT stream_id,"
+                        + " 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z,"
+                        + " 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z, 0::BIGINT lds_size,"
+                        + " 0::BIGINT scratch_size, 0::BIGINT vgpr_count, 0::BIGINT accum_vgpr_count, 0::BIGINT sgpr_count"
+                        + " FROM range(600) AS r(i)")
+                .formatted(start, duration, pid);
     }
 
     private void process(int host, int rank, String reference, long offset, long error)
@@ -188,8 +188,8 @@ class RanksTest {
     @Test
     void lines_are_on_one_clock_and_as_high_as_the_gpus_are_busy() throws SQLException, IOException {
         for (int rank = 0; rank < 2; rank++) {
-            process(rank, rank, "nfs4 server:/home", rank * -7 * SECOND, 1);
-            run(KERNELS.formatted(rank * 7 * SECOND, 6_000_000, "gemm", 90 + rank), "kernels", rank, rank);
+            process(rank, rank, "nfs4 server:/home", rank * -7L * SECOND, 1);
+            run(kernels(rank * 7L * SECOND, 6_000_000, 90 + rank), "kernels", rank, rank);
         }
         Ranks.write(directory, "", directory.resolve("pages"), Map.of());
         String page = Files.readString(directory.resolve("pages/index.html"));
