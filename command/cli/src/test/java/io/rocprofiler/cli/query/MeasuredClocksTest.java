@@ -23,9 +23,8 @@ class MeasuredClocksTest {
     @TempDir
     Path directory;
 
-    /// A rank that started at 50 s of its CLOCK_MONOTONIC, on a machine whose clocks are known: it had slept, and its
-    /// file
-    /// server's clock is `server` ahead at 10 s and gains `drift` nanoseconds per second.
+    /// A rank that started at 50 s of its CLOCK_MONOTONIC, on a machine that had slept, whose file server's clock is
+    /// `server` ahead at 10 s and gains `drift` nanoseconds per second.
     private void rank(int rank, long slept, long server, long drift, long error) throws IOException {
         Path run = directory.resolve(rank + ".segments");
         OneRecord.write(
