@@ -6,6 +6,7 @@ module io.rocprofiler.cli {
     requires info.picocli;
     requires io.rocprofiler.abi;
     requires io.rocprofiler.export;
+    requires io.rocprofiler.questions;
     requires io.rocprofiler.trace;
     requires java.sql;
     requires me.tongfei.progressbar;

@@ -49,6 +49,7 @@ public final class Documents {
         Map<String, CommandLine> lines = new LinkedHashMap<>();
         lines.put("convert", CommandLines.convert());
         lines.put("query", QuestionLines.query());
+        lines.put("ranks", QuestionLines.ranks());
         lines.put("compare", QuestionLines.compare());
         lines.put("doctor", CommandLines.doctor());
         return lines;

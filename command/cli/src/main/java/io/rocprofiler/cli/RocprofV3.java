@@ -13,6 +13,7 @@ import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Parsing;
 import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.query.Query;
+import io.rocprofiler.cli.query.Ranks;
 import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.rocpd.RocpdRun;
 import io.rocprofiler.cli.run.FrontProcess;
@@ -39,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 
-/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 compare`
-/// and `rocprofv3 doctor`.
+/// The commands `rocprofv3 [options] -- program …`, `rocprofv3 convert DIR …`, `rocprofv3 query`, `rocprofv3 ranks`,
+/// `rocprofv3 compare` and `rocprofv3 doctor`.
 final class RocprofV3 {
 
     private static final String SEPARATOR = "--";
@@ -68,6 +69,9 @@ final class RocprofV3 {
         }
         if (!arguments.isEmpty() && arguments.getFirst().equals("query")) {
             return query(arguments.subList(1, arguments.size()));
+        }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("ranks")) {
+            return ranks(arguments.subList(1, arguments.size()));
         }
         if (!arguments.isEmpty() && arguments.getFirst().equals("compare")) {
             return compare(arguments.subList(1, arguments.size()));
@@ -144,6 +148,33 @@ final class RocprofV3 {
         }
         Path source = Path.of(words.getFirst());
         Query.run(source, words.get(1), words.subList(2, words.size()), rows(parsed), environment, stdout);
+        return 0;
+    }
+
+    private int ranks(List<String> arguments) {
+        ParseResult parsed = parsed(QuestionLines.ranks(), arguments);
+        if (parsed == null) {
+            return 0;
+        }
+        List<String> words = QuestionLines.words(parsed);
+        String format = parsed.matchedOptionValue("--format", "table");
+        if (words.size() != 1) {
+            throw ParsedOptions.usage("name a directory with runs, or a dataset: rocprofv3 ranks out");
+        }
+        if (!List.of("table", "html").contains(format)) {
+            throw ParsedOptions.usage(
+                    "format '" + format + "' is not known; there are table, html; rocprofv3 query answers"
+                            + " single questions as csv and json");
+        }
+        Path source = Path.of(words.getFirst());
+        String align = parsed.matchedOptionValue("--align", "");
+        log.show();
+        if (format.equals("html")) {
+            Path folder = Path.of(parsed.matchedOptionValue("--output-directory", "ranks"));
+            log.wrote(Ranks.write(source, align, folder, environment));
+        } else {
+            Ranks.print(source, align, environment, stdout);
+        }
         return 0;
     }
 

@@ -60,6 +60,8 @@ class DocumentsTest {
     @Test
     void everyCommandHasAPageThatNamesItsOptions() throws IOException {
         assertThat(tags("rocprofv3-query")).containsExactly("--format", "--list", "--help", "--version");
+        assertThat(tags("rocprofv3-ranks"))
+                .containsExactlyInAnyOrder("--format", "--align", "--output-directory", "--help", "--version");
         assertThat(tags("rocprofv3-compare")).contains("--all", "--fail-over", "--format");
         assertThat(tags("rocprofv3-doctor")).contains("--selftest", "--report");
         assertThat(tags("rocpd-query")).contains("--input", "--query", "--script", "--start", "--end-marker");

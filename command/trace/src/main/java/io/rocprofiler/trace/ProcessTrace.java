@@ -152,6 +152,12 @@ public final class ProcessTrace implements AutoCloseable {
         return head().value(SegmentHeader.BOOTTIME_NS);
     }
 
+    /// By how much CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC: the time for which the machine had slept; -1 if unknown.
+    public long suspendedNanos() {
+        long monotonic = head().value(SegmentHeader.MONOTONIC_NS);
+        return monotonic == 0 ? -1 : head().value(SegmentHeader.BOOTTIME_NS) - monotonic;
+    }
+
     /// The end of the process, in nanoseconds of CLOCK_BOOTTIME; 0 if the process was killed.
     public long endNanos() {
         return head().value(SegmentHeader.END_BOOTTIME_NS);

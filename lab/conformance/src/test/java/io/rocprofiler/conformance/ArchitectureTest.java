@@ -71,6 +71,7 @@ final class ArchitectureTest {
                 "rocprofiler-roctracer",
                 "rocprofiler-jfr",
                 "cli/rocprofiler-trace",
+                "cli/rocprofiler-questions",
                 "cli/rocprofiler-export",
                 "cli/rocprofiler-cli")) jars.add(new JarFile(Product.file("lib/java/" + name + ".jar")));
         product = new ClassFileImporter().importJars(jars);
@@ -87,8 +88,9 @@ final class ArchitectureTest {
         "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
         "jfr,       io.rocprofiler.jfr.. io.rocprofiler.sdk io.rocprofiler.abi",
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
+        "questions, io.rocprofiler.questions..",
         "export,    io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi..",
-        "cli,       io.rocprofiler.cli.. io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi.."
+        "cli,       io.rocprofiler.cli.. io.rocprofiler.questions.. io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi.."
     })
     void arrows_between_modules_point_one_way(String module, String allowed) {
         String[] packages = allowed.split(" ");

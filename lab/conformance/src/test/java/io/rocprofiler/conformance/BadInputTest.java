@@ -22,7 +22,7 @@ final class BadInputTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --sys-trace                               | 2   | rocprofv3: no program to run: rocprofv3 --sys-trace -- program arguments
             --nonsense -- true                        | 2   | rocprofv3: unknown option --nonsense; see rocprofv3 --help
-            --sys-trace -f xml -- true                | 2   | rocprofv3: output format 'xml' is not known; there are csv, json, pftrace, rocpd, otf2, parquet, html, jfr
+            --sys-trace -f xml -- true                | 2   | rocprofv3: output format 'xml' is not known; there are csv, json, pftrace, rocpd, otf2, parquet, html, jfr, dataset
             --pid 1                                   | 2   | rocprofv3: --pid: no attachment to a program that runs; start it with rocprofv3 -- program
             --sys-trace -i file -- true               | 2   | rocprofv3: input file file is none of .txt, .json, .yaml, .yml
             --pmc SQ_WAVES -- true                    | 1   | rocprofv3: --pmc: hardware counters are not available here; nothing else is to be recorded: --sys-trace records calls

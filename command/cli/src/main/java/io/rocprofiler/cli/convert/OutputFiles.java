@@ -2,11 +2,14 @@ package io.rocprofiler.cli.convert;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
+import io.rocprofiler.export.Progress;
+import io.rocprofiler.export.parquet.DatasetExporter;
 import io.rocprofiler.export.summary.InsightsText;
 import io.rocprofiler.export.summary.SummaryFiles;
 import io.rocprofiler.export.summary.SummaryText;
@@ -78,18 +81,12 @@ record OutputFiles(
         boolean complete = true;
         for (Format format : settings.formats()) {
             try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
-                complete &= write(
-                        "_*." + format.extension(),
-                        written,
-                        prefix -> format.exporter()
-                                .write(new Export(
-                                        prefix,
-                                        processes,
-                                        statistics,
-                                        settings.stats(),
-                                        display,
-                                        configured(),
-                                        progress)));
+                complete &= format == Format.DATASET
+                        ? dataset(written, progress)
+                        : write(
+                                "_*." + format.extension(),
+                                written,
+                                prefix -> format.exporter().write(export(prefix, statistics, progress)));
             }
         }
         Insights known = insights == null ? null : insights.build();
@@ -106,6 +103,26 @@ record OutputFiles(
             stdout.flush();
         }
         return complete;
+    }
+
+    private Export export(Prefix prefix, @Nullable Statistics statistics, Progress progress) {
+        return new Export(prefix, processes, statistics, settings.stats(), display, configured(), progress);
+    }
+
+    /// Writes the parts of a dataset, in a folder that other commands write to at the same time: the parts are whole
+    /// when they have their names, and each is one process's own.
+    private boolean dataset(List<Path> written, Progress progress) {
+        String directory = NameKeys.names(processes.getFirst(), environment).resolve(settings.directory());
+        Path folder = settings.isNamed()
+                ? output.wanted().resolveSibling(output.wanted().getFileName() + "_dataset")
+                : Path.of(directory).resolve("dataset");
+        try {
+            written.addAll(new DatasetExporter(new RunFacts()::of).write(export(new Prefix(folder), null, progress)));
+            return true;
+        } catch (IOException e) {
+            log.error("cannot write " + folder + ": " + IoErrorText.of(e));
+            return false;
+        }
     }
 
     /// Writes files beside and, if all are whole, gives them their names.

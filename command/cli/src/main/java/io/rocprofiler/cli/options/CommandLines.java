@@ -37,6 +37,7 @@ public final class CommandLines {
                         "rocprofv3 [options] -- program [arguments]",
                         "rocprofv3 convert DIR [output options]     (see rocprofv3 convert --help)",
                         "rocprofv3 query SOURCE QUESTION            (see rocprofv3 query --help)",
+                        "rocprofv3 ranks SOURCE                     (see rocprofv3 ranks --help)",
                         "rocprofv3 compare BEFORE AFTER             (see rocprofv3 compare --help)",
                         "rocprofv3 doctor [--selftest]              (what can be traced here)")
                 .description(

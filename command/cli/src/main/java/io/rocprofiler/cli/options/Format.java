@@ -6,6 +6,7 @@ import io.rocprofiler.export.html.HtmlExporter;
 import io.rocprofiler.export.jfr.JfrExporter;
 import io.rocprofiler.export.json.JsonExporter;
 import io.rocprofiler.export.otf2.Otf2Exporter;
+import io.rocprofiler.export.parquet.DatasetExporter;
 import io.rocprofiler.export.parquet.ParquetExporter;
 import io.rocprofiler.export.pftrace.PftraceExporter;
 import io.rocprofiler.export.rocpd.RocpdExporter;
@@ -23,7 +24,9 @@ public enum Format {
     OTF2("otf2", new Otf2Exporter()),
     PARQUET("parquet", new ParquetExporter()),
     HTML("html", new HtmlExporter()),
-    JFR("jfr", new JfrExporter());
+    JFR("jfr", new JfrExporter()),
+    /// Its parts are in a folder that all processes share: [#exporter] knows only a part of what they say.
+    DATASET("dataset", new DatasetExporter());
 
     private final String extension;
 

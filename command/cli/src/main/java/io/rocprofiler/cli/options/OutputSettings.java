@@ -41,6 +41,7 @@ public record OutputSettings(
 
     static final Format DEFAULT_FORMAT = Objects.requireNonNullElse(Format.of("rocpd"), Format.CSV);
 
+    private static final String DEFAULT_FILE = "%hostname%/%pid%"; // AMD's
     private static final String GROUP_SEPARATOR = "##@@##"; // of ROCPROF_STATS_SUMMARY_GROUPS
     private static final long BYTES_PER_KB = 1024;
 
@@ -68,7 +69,7 @@ public record OutputSettings(
         List<Format> formats = formats(options);
         return new OutputSettings(
                 directory,
-                options.text(Option.OUTPUT_FILE, "%hostname%/%pid%"),
+                options.text(Option.OUTPUT_FILE, DEFAULT_FILE),
                 formats.isEmpty() ? otherwise : formats,
                 options.flag(Option.STATS),
                 options.flag(Option.SUMMARY),
@@ -165,6 +166,11 @@ public record OutputSettings(
         values.put("perfetto_buffer_size", options.text(Option.PERFETTO_BUFFER_SIZE, "1048576"));
         values.put("perfetto_shmem_size_hint", options.text(Option.PERFETTO_SHMEM_SIZE_HINT, "64"));
         return Map.copyOf(values);
+    }
+
+    /// Whether the user named the files.
+    public boolean isNamed() {
+        return !file.equals(DEFAULT_FILE);
     }
 
     public boolean anySummary() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParseResult;
 public final class QuestionLines {
 
     private static final String SOURCES =
-            "A run's segments, a directory with several runs, or a rocpd database, also of" + " AMD's rocprofv3.";
+            "A run's segments, a directory with several runs, a dataset, or a rocpd database, also of AMD's rocprofv3.";
 
     private QuestionLines() {}
 
@@ -26,8 +26,31 @@ public final class QuestionLines {
                         "rocprofv3 query SOURCE 'SELECT ...'",
                         "rocprofv3 query --list")
                 .description(
-                        "%nAnswers a question in SQL (SQLite's), over the views of rocpd: kernels, regions, memory_copies,"
-                                + " memory_allocations, processes, threads and others.%n");
+                        "%nAnswers a question in SQL, over the views of rocpd (in SQLite's): kernels, regions, memory_copies,"
+                                + " memory_allocations, processes, threads and others; or over the tables of a dataset"
+                                + " (in DuckDB's), which has ranks and machines, too. Questions that begin with"
+                                + " ranks compare the ranks of a job.%n");
+        return new CommandLine(spec).setUsageHelpAutoWidth(true);
+    }
+
+    /// Returns the command line of `rocprofv3 ranks`.
+    public static CommandLine ranks() {
+        CommandSpec spec =
+                bare("rocprofv3 ranks", "SOURCE", "A directory with the runs of a job's ranks, or a dataset.");
+        CommandLines.text(spec, "FORMAT", "table (default), or html: pages in a directory.", "-f", "--format");
+        CommandLines.text(
+                spec,
+                "NAME",
+                "ROC-TX ranges that are barriers, with %% for any characters. Default: %%barrier%%.",
+                "--align");
+        CommandLines.text(spec, "DIR", "The directory of the pages. Default: ranks.", "-d", "--output-directory");
+        CommandLines.addHelp(spec);
+        spec.usageMessage()
+                .customSynopsis("rocprofv3 ranks SOURCE [--align NAME] [-f html]")
+                .description(
+                        "%nCompares the ranks of a parallel job: computing and communication, for which rank the others wait,"
+                                + " kernels and ranges that are out of balance, and how the machines' clocks differ. The page has a"
+                                + " line for each rank, which leads to the page of its process.%n");
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
     }
 
@@ -52,16 +75,21 @@ public final class QuestionLines {
     }
 
     private static CommandSpec spec(String name, String label) {
+        CommandSpec spec = bare(name, label, SOURCES);
+        CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
+        CommandLines.addHelp(spec);
+        return spec;
+    }
+
+    private static CommandSpec bare(String name, String label, String description) {
         CommandSpec spec = CommandSpec.create().name(name).versionProvider(new Version());
         spec.addPositional(PositionalParamSpec.builder()
                 .index("0..*")
                 .paramLabel(label)
                 .type(List.class)
                 .auxiliaryTypes(String.class)
-                .description(SOURCES)
+                .description(description)
                 .build());
-        CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
-        CommandLines.addHelp(spec);
         return spec;
     }
 

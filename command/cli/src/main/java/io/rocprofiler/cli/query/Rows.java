@@ -92,7 +92,7 @@ public enum Rows {
         out.flush();
     }
 
-    private static String plain(@Nullable Object cell) {
+    static String plain(@Nullable Object cell) {
         return cell == null ? "" : cell instanceof Double number ? rounded(number) : cell.toString();
     }
 
@@ -106,6 +106,14 @@ public enum Rows {
     private static String quoted(@Nullable Object cell) {
         String text = cell == null ? "" : cell.toString();
         return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    }
+
+    /// Returns text as markup.
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     /// Waits for all rows: a column is as wide as its widest cell.
@@ -199,7 +207,7 @@ public enum Rows {
                             + " sans-serif}td,th{border:1px solid #bbb;padding:2px 8px;text-align:left}td.n{text-align:right}"
                             + "</style></head><body><table>");
             out.println(columns.stream()
-                    .map(Page::escaped)
+                    .map(Rows::escaped)
                     .collect(Collectors.joining("</th><th>", "<tr><th>", "</th></tr>")));
         }
 
@@ -209,10 +217,6 @@ public enum Rows {
                     .map(cell ->
                             (cell instanceof Number ? "<td class=\"n\">" : "<td>") + escaped(plain(cell)) + "</td>")
                     .collect(Collectors.joining("", "<tr>", "</tr>")));
-        }
-
-        private static String escaped(String text) {
-            return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
         }
 
         @Override

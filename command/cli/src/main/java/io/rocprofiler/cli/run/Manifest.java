@@ -1,6 +1,8 @@
 package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.dataset.ClockLine;
+import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessProperties;
@@ -17,6 +19,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
@@ -34,7 +37,7 @@ import tools.jackson.core.json.JsonFactory;
 /// scripts, and lets the command report missing process directories.
 public final class Manifest {
 
-    static final String FILE_NAME = "manifest.json";
+    static final String FILE_NAME = RunFacts.MANIFEST;
 
     private static final int FORMAT = 1;
     private static final String DIRECTORY = "directory"; // of a process; no other property has this name
@@ -44,33 +47,43 @@ public final class Manifest {
     private final Path directory;
     private final List<String> program;
     private final Instant began;
+    private final String job;
     private final Log log;
 
-    private Manifest(Path directory, List<String> program, Instant began, Log log) {
+    private Manifest(Path directory, List<String> program, Instant began, String job, Log log) {
         this.directory = directory;
         this.program = program;
         this.began = began;
+        this.job = job;
         this.log = log;
     }
 
     /// Writes the manifest at the start of a run.
-    static Manifest begin(Path directory, List<String> program, Log log) {
-        Manifest manifest = new Manifest(directory, program, Instant.now(), log);
+    ///
+    /// @param job identifies the parallel job; empty if unknown
+    static Manifest begin(Path directory, List<String> program, String job, Log log) {
+        Manifest manifest = new Manifest(directory, program, Instant.now(), job, log);
         manifest.write(json -> json.writeStringProperty("state", "running"));
         return manifest;
     }
 
     /// Returns the manifest in the run's current directory.
     Manifest movedTo(Path now) {
-        return now.equals(directory) ? this : new Manifest(now, program, began, log);
+        return now.equals(directory) ? this : new Manifest(now, program, began, job, log);
     }
 
     /// Writes the manifest at the end of a run.
-    void end(Launcher.End end, Run run, List<LiveProcess> running) {
+    ///
+    /// @param clock null if clocks were not compared
+    void end(Launcher.End end, Run run, List<LiveProcess> running, @Nullable ClockLine clock) {
         write(json -> {
             json.writeStringProperty("state", "ended");
             json.writeStringProperty("ended", Instant.now().toString());
             program(json, end);
+            if (clock != null) {
+                json.writeName("clock");
+                clock.write(json);
+            }
             json.writeArrayPropertyStart("processes");
             run.processes().forEach(process -> process(json, process, run));
             json.writeEndArray();
@@ -153,6 +166,9 @@ public final class Manifest {
         json.writeNumberProperty("command_pid", FrontProcess.commandPid());
         strings(json, "command", program);
         json.writeStringProperty("working_directory", System.getProperty("user.dir"));
+        if (!job.isEmpty()) {
+            json.writeStringProperty("job", job);
+        }
         json.writeStringProperty("began", began.toString());
         json.writeNumberProperty("began_realtime_ns", began.getEpochSecond() * NANOS_PER_SECOND + began.getNano());
     }

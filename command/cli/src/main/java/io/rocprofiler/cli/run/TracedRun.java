@@ -3,10 +3,12 @@ package io.rocprofiler.cli.run;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
+import io.rocprofiler.cli.dataset.ClockLine;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.YesNo;
 import io.rocprofiler.cli.output.FileTree;
+import io.rocprofiler.cli.output.Writer;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the program under trace, converts its segments, and ends as it ended.
 public final class TracedRun {
@@ -59,12 +62,15 @@ public final class TracedRun {
                 Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
         edits.trace(installation, preloads, segments, recording);
         tell(edits, recording, settings);
-        Manifest manifest = Manifest.begin(segments, program, log);
+        Writer writer = Writer.of(environment);
+        Manifest manifest = Manifest.begin(segments, program, writer.job(), log);
+        ClockWatch clocks = ClockWatch.begin(segments, writer);
         Launcher.End end = launch(launcher, program, edits);
         Path now = SegmentsDirectory.follow(segments, launcher.place(), log);
+        ClockLine clock = clocks.end(now);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted) && !recording.discards()) {
-            complete = convert(now, segments, conversion, program.getFirst(), manifest.movedTo(now), end);
+            complete = convert(now, segments, conversion, program.getFirst(), manifest.movedTo(now), end, clock);
         }
         if (recording.discards()) {
             FileTree.remove(now);
@@ -100,14 +106,20 @@ public final class TracedRun {
     ///
     /// @param named the path of the run's directory when the program began
     private boolean convert(
-            Path segments, Path named, Conversion conversion, String program, Manifest manifest, Launcher.End end) {
+            Path segments,
+            Path named,
+            Conversion conversion,
+            String program,
+            Manifest manifest,
+            Launcher.End end,
+            @Nullable ClockLine clock) {
         if (!Files.isDirectory(segments)) {
             log.error(segments + " was removed while the program ran: the records of this run are lost");
             return false;
         }
         List<LiveProcess> running = LiveProcess.of(named, Path.of("/proc"));
         try (Run run = open(segments)) {
-            manifest.end(end, run, running);
+            manifest.end(end, run, running, clock);
             boolean complete = true;
             if (run.processes().isEmpty()) {
                 log.warning(nothingRecorded(program, running));

@@ -14,9 +14,20 @@ public final class OneRecord {
     private OneRecord() {}
 
     public static Path write(Path directory, long pid) throws IOException {
+        return write(directory, pid, 0, 0, "hostname=box\n");
+    }
+
+    /// Writes it with clocks and more properties.
+    ///
+    /// @param boottimeNanos when recording began, of CLOCK_BOOTTIME
+    /// @param monotonicNanos the same moment of CLOCK_MONOTONIC
+    /// @param properties more lines of the process's properties
+    public static Path write(Path directory, long pid, long boottimeNanos, long monotonicNanos, String properties)
+            throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(4096 + 4096).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(0, "RPJSEG01".getBytes(StandardCharsets.US_ASCII));
         bytes.putInt(8, 2).putInt(12, 4096).putLong(16, pid); // version, header size, pid
+        bytes.putLong(40, boottimeNanos).putLong(48, monotonicNanos);
         bytes.putLong(24, 4096).putLong(32, 4096).putLong(64, 1); // chunk size, stretch size, chunks
         bytes.putLong(72, 1).putLong(512, 1); // closed, one stretch
         bytes.putLong(4096, 64).putLong(4096 + 8, pid).putLong(4096 + 16, 1); // used, tid, submitted
@@ -31,7 +42,7 @@ public final class OneRecord {
         Files.write(directory.resolve("records.seg"), content);
         Files.writeString(
                 directory.resolve("process.properties"),
-                "format=1\npid=" + pid + "\nhostname=box\ncommand=/usr/bin/app\\0x\n");
+                "format=1\npid=" + pid + "\ncommand=/usr/bin/app\\0x\n" + properties);
         return directory;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.convert.OneRecord;
+import io.rocprofiler.questions.NamedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,8 +39,8 @@ class QueryTest {
                 Statement statement = connection.createStatement()) {
             for (String sql : List.of(
                     "CREATE TABLE rocpd_string (id INTEGER, guid TEXT, string TEXT)",
-                    "CREATE TABLE rocpd_info_process (pid INTEGER, ppid INTEGER, command TEXT, start INTEGER, end INTEGER)",
-                    "INSERT INTO rocpd_info_process VALUES (7, 1, 'app', 0, 9000)",
+                    "CREATE TABLE processes (pid INTEGER, ppid INTEGER, command TEXT, start INTEGER, end INTEGER)",
+                    "INSERT INTO processes VALUES (7, 1, 'app', 0, 9000)",
                     "CREATE TABLE kernels (name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER, duration INTEGER,"
                             + " agent_abs_index INTEGER, stream TEXT, stream_id INTEGER, queue TEXT, queue_id INTEGER)",
                     "INSERT INTO kernels VALUES ('a, \"b\"', 7, 8, 100, 300, 200, 1, 's', 1, 'q', 1),"
@@ -81,11 +82,15 @@ class QueryTest {
     @Test
     void every_question_with_a_name_is_answered() {
         for (NamedQuery query : NamedQuery.all()) {
+            if (query.isOfRanks()) {
+                fails("rocpd knows no ranks", query.name());
+                continue;
+            }
             assertThat(answer(file, Rows.CSV, query.name()).lines().count())
                     .as(query.name())
                     .isGreaterThan(1);
         }
-        assertThat(answer(file, Rows.CSV, "gpus")).endsWith("\n7,1,3,600,500,900\n");
+        assertThat(answer(file, Rows.CSV, "gpus")).endsWith("\n-1,7,1,3,600,500,900\n");
         assertThat(answer(file, Rows.CSV, "copies")).endsWith(",1,4096,50,81.92\n");
         assertThat(answer(file, Rows.CSV, "ranges")).endsWith("step,1,2000,2000.0,2000\n");
     }
@@ -93,7 +98,7 @@ class QueryTest {
     @Test
     void questions_have_parameters() {
         assertThat(answer(file, Rows.CSV, "slowest", "name=c", "limit=1"))
-                .isEqualTo("what,name,pid,tid,start,ns\n" + "kernel,c,7,8,200,300\n");
+                .isEqualTo("what,name,rank,pid,tid,start,ns\n" + "kernel,c,-1,7,8,200,300\n");
         assertThatThrownBy(() -> answer(file, Rows.CSV, "slowest", "nam=c"))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("no parameter 'nam=c'; it has name=% limit=20");

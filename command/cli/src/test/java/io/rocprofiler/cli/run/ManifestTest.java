@@ -27,9 +27,9 @@ class ManifestTest {
     @Test
     void aProcessDirectoryThatItNamesAndThatHasGoneIsSaid() throws IOException {
         OneRecord.write(directory.resolve("99-1000"), 99);
-        Manifest manifest = Manifest.begin(directory, List.of("app"), log);
+        Manifest manifest = Manifest.begin(directory, List.of("app"), "", log);
         try (Run run = Run.open(directory)) {
-            manifest.end(new Launcher.End.Exited(0, 99), run, List.of(new LiveProcess(7, "daemon")));
+            manifest.end(new Launcher.End.Exited(0, 99), run, List.of(new LiveProcess(7, "daemon")), null);
         }
         Manifest.reportMissing(directory, log);
         assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -43,7 +43,7 @@ class ManifestTest {
 
     @Test
     void aDamagedOneIsSaidAndNotNeeded() throws IOException {
-        Manifest.begin(directory, List.of("app"), log);
+        Manifest.begin(directory, List.of("app"), "", log);
         Path file = directory.resolve("manifest.json");
         String text = Files.readString(file);
         Files.writeString(file, text.substring(0, text.length() / 2));
@@ -55,7 +55,7 @@ class ManifestTest {
     @Test
     void oneThatCannotBeWrittenCostsOneLine() throws IOException {
         Path gone = directory.resolve("gone");
-        Manifest.begin(gone, List.of("app"), log);
+        Manifest.begin(gone, List.of("app"), "", log);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .isEqualTo("rocprofv3: warning: cannot write " + gone + "/manifest.json: no such file\n");
     }

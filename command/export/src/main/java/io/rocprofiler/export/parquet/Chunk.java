@@ -1,12 +1,11 @@
 package io.rocprofiler.export.parquet;
 
-import io.rocprofiler.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The values of one column that are not yet written: those of a row group.
 ///
-/// @param <R> the type of the file's records
-abstract sealed class Chunk<R extends TraceRecord> permits NumberChunk, TextChunk {
+/// @param <R> what a row is made of
+abstract sealed class Chunk<R> permits NumberChunk, TextChunk {
 
     /// The bounds of a chunk, by which readers skip row groups.
     record Bounds(long least, long most) {}

@@ -9,6 +9,7 @@ final class Footer {
     private static final String MADE_BY = "rocprofiler-java";
 
     private final List<? extends Column<?>> columns;
+    private final String sortedBy;
     private final Bytes groups = new Bytes();
     private final Thrift group = new Thrift(groups);
     private int groupCount;
@@ -17,8 +18,9 @@ final class Footer {
     private long begin;
     private long plainBytes;
 
-    Footer(List<? extends Column<?>> columns) {
+    Footer(List<? extends Column<?>> columns, String sortedBy) {
         this.columns = columns;
+        this.sortedBy = sortedBy;
     }
 
     /// A column of a row group as written to the file.
@@ -73,11 +75,11 @@ final class Footer {
 
     void endRowGroup(long position) {
         group.i64(2, plainBytes).i64(3, rows);
-        int sortedBy = sortedBy();
-        if (sortedBy >= 0) {
+        int place = sortedBy();
+        if (place >= 0) {
             group.structList(4, 1)
                     .element()
-                    .i32(1, sortedBy)
+                    .i32(1, place)
                     .flag(2, false)
                     .flag(3, false)
                     .end();
@@ -89,7 +91,7 @@ final class Footer {
 
     private int sortedBy() {
         for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equals(ParquetFile.SORTED_BY)) {
+            if (columns.get(i).name().equals(sortedBy)) {
                 return i;
             }
         }

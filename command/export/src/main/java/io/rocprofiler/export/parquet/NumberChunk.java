@@ -1,9 +1,7 @@
 package io.rocprofiler.export.parquet;
 
-import io.rocprofiler.trace.TraceRecord;
-
 /// A chunk of numbers: encoded with a dictionary if few are distinct, else by differences.
-final class NumberChunk<R extends TraceRecord> extends Chunk<R> {
+final class NumberChunk<R> extends Chunk<R> {
 
     private static final int REPEATS = 4; // average number of repetitions that makes a dictionary pay
     private static final int MOST_DISTINCT = 1 << 12;

@@ -69,7 +69,7 @@ public final class ParquetExporter implements Exporter {
             try {
                 ParquetFile<R> open = file;
                 if (open == null) {
-                    open = new ParquetFile<>(path, columns);
+                    open = new ParquetFile<>(path, columns, TraceColumns.SORTED_BY);
                     file = open;
                 }
                 open.row(record);

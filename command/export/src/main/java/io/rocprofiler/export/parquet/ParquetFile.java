@@ -1,6 +1,5 @@
 package io.rocprofiler.export.parquet;
 
-import io.rocprofiler.trace.TraceRecord;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,11 +11,10 @@ import java.util.zip.CRC32;
 
 /// Writes a Parquet file: row groups of bounded size, one data page per column in each, the footer at the end.
 ///
-/// Rows must arrive in the order of [#SORTED_BY], which the footer states. Not thread safe.
-final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
-
-    /// The column by which rows are sorted.
-    static final String SORTED_BY = "Start_Timestamp";
+/// Rows must arrive in the order of one of the columns, which the footer states. Not thread safe.
+///
+/// @param <R> what a row is made of
+public final class ParquetFile<R> implements AutoCloseable {
 
     private static final int MOST_ROWS = 1 << 17;
     private static final long MOST_TEXT_BYTES = 16 << 20;
@@ -36,9 +34,11 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
     private int rows;
 
     /// Creates the file, or truncates an existing one.
-    ParquetFile(Path file, List<Column<R>> columns) throws IOException {
+    ///
+    /// @param sortedBy the column by which rows are sorted; empty for none
+    public ParquetFile(Path file, List<Column<R>> columns, String sortedBy) throws IOException {
         this.columns = columns;
-        this.footer = new Footer(columns);
+        this.footer = new Footer(columns, sortedBy);
         for (Column<R> column : columns) {
             chunks.add(
                     switch (column) {
@@ -55,7 +55,7 @@ final class ParquetFile<R extends TraceRecord> implements AutoCloseable {
         position += length;
     }
 
-    void row(R record) throws IOException {
+    public void row(R record) throws IOException {
         long held = 0;
         for (Chunk<R> chunk : chunks) {
             chunk.add(record);

@@ -1,6 +1,5 @@
 package io.rocprofiler.export.parquet;
 
-import io.rocprofiler.trace.TraceRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A chunk of texts: encoded with a dictionary if they repeat, else one after another.
-final class TextChunk<R extends TraceRecord> extends Chunk<R> {
+final class TextChunk<R> extends Chunk<R> {
 
     private static final int REPEATS = 2; // average number of repetitions that makes a dictionary pay
     private static final int OVERHEAD = 100; // approximate bytes of an entry beyond its text

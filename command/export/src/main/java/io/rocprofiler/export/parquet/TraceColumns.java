@@ -22,6 +22,9 @@ import java.util.function.ToLongFunction;
 /// names, sizes and addresses as numbers, and the process and thread in every file.
 final class TraceColumns {
 
+    /// The column by which rows are sorted.
+    static final String SORTED_BY = "Start_Timestamp";
+
     private static final int LDS_GRANULE = 512; // allocation unit of local memory in bytes, as AMD shows it
 
     private final Display display;
@@ -37,7 +40,7 @@ final class TraceColumns {
                 signed("Process_Id", new Pid<>()),
                 signed("Thread_Id", ApiRecord::threadId),
                 unsigned("Correlation_Id", ApiRecord::internalId),
-                signed(ParquetFile.SORTED_BY, ApiRecord::startNanos),
+                signed(SORTED_BY, ApiRecord::startNanos),
                 signed("End_Timestamp", ApiRecord::endNanos),
                 signed("Stream_Id", ApiRecord::streamId));
     }
@@ -55,7 +58,7 @@ final class TraceColumns {
                 unsigned("Kernel_Id", DispatchRecord::kernelId),
                 text("Kernel_Name", display::name),
                 unsigned("Correlation_Id", DispatchRecord::internalId),
-                signed(ParquetFile.SORTED_BY, DispatchRecord::startNanos),
+                signed(SORTED_BY, DispatchRecord::startNanos),
                 signed("End_Timestamp", DispatchRecord::endNanos),
                 signed("LDS_Block_Size", dispatch -> granules(dispatch.groupSegmentBytes())),
                 signed("Scratch_Size", DispatchRecord::privateSegmentBytes),
@@ -94,7 +97,7 @@ final class TraceColumns {
                 text("Destination_Agent_Id", copy -> destinations.of(copy.process(), copy.destinationAgentId())),
                 unsigned("Copy_Size", CopyRecord::sizeBytes),
                 unsigned("Correlation_Id", CopyRecord::internalId),
-                signed(ParquetFile.SORTED_BY, CopyRecord::startNanos),
+                signed(SORTED_BY, CopyRecord::startNanos),
                 signed("End_Timestamp", CopyRecord::endNanos));
     }
 
@@ -109,7 +112,7 @@ final class TraceColumns {
                 unsigned("Allocation_Size", AllocationRecord::sizeBytes),
                 unsigned("Address", AllocationRecord::address),
                 unsigned("Correlation_Id", AllocationRecord::internalId),
-                signed(ParquetFile.SORTED_BY, AllocationRecord::startNanos),
+                signed(SORTED_BY, AllocationRecord::startNanos),
                 signed("End_Timestamp", AllocationRecord::endNanos));
     }
 
@@ -123,7 +126,7 @@ final class TraceColumns {
                 signed("Process_Id", new Pid<>()),
                 signed("Thread_Id", ScratchRecord::threadId),
                 signed("Alloc_Flags", ScratchRecord::flags),
-                signed(ParquetFile.SORTED_BY, ScratchRecord::startNanos),
+                signed(SORTED_BY, ScratchRecord::startNanos),
                 signed("End_Timestamp", ScratchRecord::endNanos),
                 unsigned("Allocation_Size", ScratchRecord::sizeBytes));
     }

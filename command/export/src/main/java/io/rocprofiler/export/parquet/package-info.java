@@ -1,4 +1,4 @@
-/// Parquet files, by our own writer: existing libraries need Hadoop.
+/// Parquet files and datasets of them, by our own writer (ADR 0025).
 @NullMarked
 package io.rocprofiler.export.parquet;
 

@@ -52,7 +52,7 @@ class ParquetFileTest {
         SegmentWriter writer = new SegmentWriter(42).stretch(43).api(BufferTracingKind.HIP_RUNTIME_API, 1, 1, 10, 20);
         Path path = directory.resolve("x.parquet");
         try (ProcessTrace process = writer.open(directory);
-                ParquetFile<ApiRecord> file = new ParquetFile<>(path, columns)) {
+                ParquetFile<ApiRecord> file = new ParquetFile<>(path, columns, "Start_Timestamp")) {
             Records.forEach(List.of(process), Set.of(Domain.HIP_API), record -> {
                 try {
                     for (row = 0; row < rows; row++) {

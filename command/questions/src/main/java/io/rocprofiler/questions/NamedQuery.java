@@ -1,39 +1,29 @@
-package io.rocprofiler.cli.query;
+package io.rocprofiler.questions;
 
-import io.rocprofiler.cli.options.ParsedOptions;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A question that has a name: SQL with parameters, `:name`.
+/// A question that has a name: SQL with parameters, `:name`, in the dialect that SQLite, DuckDB and Spark share.
 ///
 /// @param defaults of its parameters, by name
-record NamedQuery(String name, String question, Map<String, String> defaults, String sql) {
+public record NamedQuery(String name, String question, Map<String, String> defaults, String sql) {
 
     private static final Pattern PARAMETER = Pattern.compile("(?<=\\s):([a-z]+)\\b");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
-    /// SQL with values for its parameters, in their order.
-    record Bound(String sql, List<String> values) {}
+    /// SQL with `?` for its parameters, and their values in that order: numbers and texts.
+    public record Bound(String sql, List<Object> values) {}
 
     /// Reads all of `queries.sql`: `-- NAME [parameter=default ...]: QUESTION`, then SQL.
-    static List<NamedQuery> all() {
-        String text;
-        try (InputStream in = NamedQuery.class.getResourceAsStream("queries.sql")) {
-            text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public static List<NamedQuery> all() {
         List<NamedQuery> queries = new ArrayList<>();
-        for (String part : text.split("(?m)^-- ")) {
+        for (String part : Resources.text("queries.sql").split("(?m)^-- ")) {
             if (!part.isBlank()) {
                 queries.add(of(part));
             }
@@ -56,18 +46,43 @@ record NamedQuery(String name, String question, Map<String, String> defaults, St
                 part.substring(head.length()).strip());
     }
 
+    /// Returns the question with that name.
+    public static Optional<NamedQuery> named(String name) {
+        return all().stream().filter(query -> query.name().equals(name)).findFirst();
+    }
+
+    /// Whether it compares ranks, which rocpd does not know.
+    public boolean isOfRanks() {
+        return name.equals("ranks") || name.startsWith("ranks-") || name.endsWith("-by-rank");
+    }
+
+    /// Returns the values of all parameters: numbers and texts.
+    ///
     /// @param words `parameter=value`
-    Bound bound(List<String> words) {
+    /// @throws IllegalArgumentException with a line for the user, if a parameter is unknown
+    public Map<String, Object> values(List<String> words) {
         Map<String, String> values = new LinkedHashMap<>(defaults);
         for (String word : words) {
             String key = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             if (!word.contains("=") || !defaults.containsKey(key)) {
-                throw ParsedOptions.usage("query " + name + " has no parameter '" + word + "'; it has "
+                throw new IllegalArgumentException("query " + name + " has no parameter '" + word + "'; it has "
                         + (defaults.isEmpty() ? "none" : signature()));
             }
             values.put(key, word.substring(key.length() + 1));
         }
-        List<String> ordered = new ArrayList<>();
+        Map<String, Object> typed = new LinkedHashMap<>();
+        values.forEach((key, value) ->
+                typed.put(key, NUMBER.matcher(value).matches() ? (Object) Integer.valueOf(value) : value));
+        return typed;
+    }
+
+    /// Returns the question for an engine whose parameters have no names.
+    ///
+    /// @param words `parameter=value`
+    /// @throws IllegalArgumentException with a line for the user, if a parameter is unknown
+    public Bound bound(List<String> words) {
+        Map<String, Object> values = values(words);
+        List<Object> ordered = new ArrayList<>();
         Matcher matcher = PARAMETER.matcher(sql);
         while (matcher.find()) {
             ordered.add(values.getOrDefault(matcher.group(1), ""));
@@ -76,7 +91,7 @@ record NamedQuery(String name, String question, Map<String, String> defaults, St
     }
 
     /// The parameters with their defaults: `limit=20`.
-    String signature() {
+    public String signature() {
         return defaults.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(" "));

@@ -1,0 +1,185 @@
+package io.rocprofiler.cli.query;
+
+import static io.rocprofiler.cli.console.CommandException.failed;
+
+import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.dataset.RunFacts;
+import io.rocprofiler.cli.options.DisplaySettings;
+import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.output.FileTree;
+import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Prefix;
+import io.rocprofiler.export.Progress;
+import io.rocprofiler.export.parquet.DatasetExporter;
+import io.rocprofiler.questions.DatasetTable;
+import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.display.RecordFilter;
+import io.rocprofiler.trace.problem.IoErrorText;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A dataset, opened for reading by DuckDB: a folder, or one made of a run for as long as it is open. Its tables are
+/// views over the files. Thread rule: one thread.
+final class DatasetEngine implements AutoCloseable {
+
+    private static final int PARTITIONS = DatasetTable.PARTITIONS.size();
+
+    private final Connection connection;
+    private final @Nullable Path made;
+
+    private DatasetEngine(Connection connection, @Nullable Path made) {
+        this.connection = connection;
+        this.made = made;
+    }
+
+    /// Whether a path is a dataset's folder.
+    static boolean isDataset(Path source) {
+        return Files.isDirectory(source.resolve("processes"));
+    }
+
+    /// Opens a dataset, or makes one of a run.
+    ///
+    /// @param source a dataset's folder, or a directory that [Run#open] takes
+    /// @throws CommandException if there is nothing to read
+    static DatasetEngine open(Path source, Map<String, String> environment) {
+        Path made = null;
+        try {
+            made = isDataset(source) ? null : converted(source, environment);
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            DatasetEngine engine = new DatasetEngine(connection, made);
+            engine.views(made == null ? source : made);
+            return engine;
+        } catch (IOException e) {
+            FileTree.remove(made);
+            throw failed(source + ": " + IoErrorText.of(e));
+        } catch (SQLException e) {
+            FileTree.remove(made);
+            throw failed(source + ": cannot be read as a dataset: " + reason(e));
+        }
+    }
+
+    private static Path converted(Path source, Map<String, String> environment) throws IOException {
+        Path temporary = TemporaryDirectory.of(environment, source);
+        try (Run run = Run.open(source, temporary)) {
+            if (run.processes().stream().allMatch(process -> process.records() == 0)) {
+                throw failed(source + ": holds no records; name a run's *.segments, a dataset, or a file *.db");
+            }
+            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
+            DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
+            new DatasetExporter(new RunFacts()::of)
+                    .write(new Export(
+                            new Prefix(folder),
+                            run.processes(),
+                            null,
+                            false,
+                            display.display(RecordFilter.Conditions.NONE),
+                            Map.of(),
+                            Progress.NONE));
+            return folder;
+        }
+    }
+
+    private void views(Path root) throws SQLException, IOException {
+        try (Statement statement = connection.createStatement()) {
+            for (DatasetTable table : DatasetTable.all()) {
+                Path folder = root.resolve(table.name());
+                String rows = hasFiles(folder) ? files(folder, table) : none(table);
+                String end = table.lasts() ? ", start + duration AS \"end\"" : "";
+                statement.execute(
+                        "CREATE TEMPORARY VIEW " + table.name() + " AS SELECT *" + end + " FROM (" + rows + ")");
+            }
+            for (String view : DatasetTable.views()) {
+                statement.execute(view);
+            }
+        }
+    }
+
+    private static boolean hasFiles(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.find(
+                folder,
+                PARTITIONS + 1,
+                (path, _) -> isPart(String.valueOf(path.getFileName())),
+                FileVisitOption.FOLLOW_LINKS)) {
+            return files.findFirst().isPresent();
+        }
+    }
+
+    private static boolean isPart(String name) {
+        return name.endsWith(".parquet") && !name.startsWith(".");
+    }
+
+    private static String files(Path folder, DatasetTable table) {
+        // In a glob, a character in brackets stands for itself.
+        String path = folder.toString().replaceAll("[\\[*?]", "[$0]").replace("'", "''");
+        String types = DatasetTable.PARTITIONS.stream()
+                .map(column -> column.name() + ": " + column.sqlType("VARCHAR"))
+                .collect(Collectors.joining(", ", "{", "}"));
+        return "SELECT " + names(table) + " FROM read_parquet('" + path
+                + "/*/*/*/*.parquet', hive_partitioning = true, " + "hive_types = " + types + ")";
+    }
+
+    private static String names(DatasetTable table) {
+        return columns(table).stream().map(DatasetTable.Column::name).collect(Collectors.joining(", "));
+    }
+
+    private static String none(DatasetTable table) {
+        return columns(table).stream()
+                .map(column -> "CAST(NULL AS " + column.sqlType("VARCHAR") + ") AS " + column.name())
+                .collect(Collectors.joining(", ", "SELECT ", " WHERE false"));
+    }
+
+    private static List<DatasetTable.Column> columns(DatasetTable table) {
+        List<DatasetTable.Column> columns = new ArrayList<>(DatasetTable.PARTITIONS);
+        columns.addAll(table.columns());
+        return columns;
+    }
+
+    /// Refuses what is no question: DuckDB would run it before it says that there is no answer.
+    void check(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
+            statement.setString(1, sql);
+            try (ResultSet result = statement.executeQuery()) {
+                if (result.next() && result.getString(1).contains("Only SELECT statements can be serialized")) {
+                    throw failed("the query failed: it is no SELECT, and a dataset is only read");
+                }
+            }
+        }
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /// Returns the first line of DuckDB's words, without the sort of the error.
+    static String reason(SQLException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("^[\\w ]+ Error: ", "");
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException _) {
+            // Nothing is written.
+        }
+        FileTree.remove(made);
+    }
+}

@@ -1,0 +1,2 @@
+/// The dataset of a large parallel job.
+package io.rocprofiler.bench.ranks;
