@@ -69,7 +69,7 @@ final class OlderJavaTest {
     }
 
     /// Returns an installed JDK of that release.
-    private static Optional<Path> jdk(int release) throws IOException {
+    static Optional<Path> jdk(int release) throws IOException {
         if (!Files.isDirectory(JDKS)) return Optional.empty();
         try (Stream<Path> installed = Files.list(JDKS)) {
             return installed
