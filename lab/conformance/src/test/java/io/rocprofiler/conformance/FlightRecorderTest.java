@@ -56,7 +56,9 @@ final class FlightRecorderTest {
     void a_program_that_halts_has_its_trace() throws IOException {
         Outcome outcome = record("settings=none", "FlightHost", "halt").go();
         assertThat(outcome.status()).isEqualTo(3);
-        assertThat(rows(outcome)).containsEntry("RoctxRange", 20L);
+        Map<String, Long> traced = rows(outcome);
+        assertThat(traced).containsEntry("RoctxRange", 20L);
+        assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
     }
 
     /// The JVM reads them before it knows the events.

@@ -179,7 +179,7 @@ final class PublishingTest {
         List<String> command = new ArrayList<>(List.of(
                 "sh",
                 "-c",
-                "to=$1 && shift && tar -C \"$1\" --exclude=runtime/native/target --exclude=examples/target -cf - "
+                "to=$1 && shift && tar -C \"$1\" --exclude=runtime/native/target --exclude=examples/target --exclude=reports -cf - "
                         + "$2 | tar -C \"$to\" -xf -",
                 "copy",
                 tree.toString(),
