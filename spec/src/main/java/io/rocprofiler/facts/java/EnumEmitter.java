@@ -103,7 +103,8 @@ final class EnumEmitter {
             if (enumerators.get(i).endsWith("_LAST")) {
                 last.append("    /// {@return `")
                         .append(enumerators.get(i))
-                        .append("`, one more than the largest number of this release} A method, so that no program keeps it.\n")
+                        .append(
+                                "`, one more than the largest number of this release} A method, so that no program keeps it.\n")
                         .append("    public static int last() {\n        return ")
                         .append(value)
                         .append(";\n    }\n\n");
