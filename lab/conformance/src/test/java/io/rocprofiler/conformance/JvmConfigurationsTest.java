@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,7 +127,7 @@ final class JvmConfigurationsTest {
         }
     }
 
-    private static List<String> lines(String text, java.util.function.Predicate<String> which) {
+    private static List<String> lines(String text, Predicate<String> which) {
         return text.lines().filter(which).toList();
     }
 }

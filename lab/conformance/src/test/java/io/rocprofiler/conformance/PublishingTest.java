@@ -3,12 +3,14 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -131,12 +133,12 @@ final class PublishingTest {
         }
         try (ZipFile javadoc =
                 new ZipFile(file("rocprofiler-sdk", "-javadoc.jar").toFile())) {
-            String page = new String(javadoc.getInputStream(javadoc.stream()
-                            .filter(entry -> entry.getName().endsWith("/CallObserver.html"))
-                            .findFirst()
-                            .orElseThrow())
-                    .readAllBytes());
-            assertThat(page).contains("copy.commit();");
+            ZipEntry observer = javadoc.stream()
+                    .filter(entry -> entry.getName().endsWith("/CallObserver.html"))
+                    .findFirst()
+                    .orElseThrow();
+            byte[] page = javadoc.getInputStream(observer).readAllBytes();
+            assertThat(new String(page, StandardCharsets.UTF_8)).contains("copy.commit();");
         }
     }
 
