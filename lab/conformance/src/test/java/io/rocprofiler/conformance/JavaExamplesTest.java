@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /// The examples that are in Java only, besides those of [ExamplesTest] and [PublishingTest].
 final class JavaExamplesTest {
-    private static final String EXAMPLES = Product.file("share/rocprofiler/examples/");
+    private static final String EXAMPLES = Product.file("share/rocprofiler/examples");
 
     @Test
     void copies_are_events_of_flight_recorder_which_its_tool_shows() throws IOException {
@@ -51,7 +51,7 @@ final class JavaExamplesTest {
                         "--enable-preview",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
-                        EXAMPLES + "21-training/training.jar:" + Product.file("lib/java/rocprofiler-roctx.jar"),
+                        EXAMPLES + "/21-training/training.jar:" + Product.file("lib/java/rocprofiler-roctx.jar"),
                         "Training")
                 .go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("PASSED: 100 steps, worst weight off by 0.0000\n");
