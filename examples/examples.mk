@@ -2,7 +2,7 @@
 #
 #     tool.c       is built into tool.so, as is tool.cpp
 #     java/        is built into $(JAR), tool.jar unless its Makefile says otherwise; JAR_MAIN is its main class, if
-#                  any, and JAR_USES are jars of other examples
+#                  any, JAR_USES are jars of other examples, JAVAC_OPTIONS more options of the compiler
 #     PROGRAM.c    are built into programs, as PROGRAMS says in its Makefile, with the LIBRARIES it names (ROC-TX
 #                  by default)
 #
@@ -62,7 +62,7 @@ CLASS_PATH := $(SDK_JARS) $(addprefix $(OUT)/,$(JAR_USES))
 $(OUT)/$(JAR): $(JAVA) $(wildcard $(HERE)java/META-INF/*/*) $(CLASS_PATH) | $(OUT)
 	rm -rf $(OUT)/classes
 	mkdir $(OUT)/classes
-	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror -cp "$(subst $(space),:,$(strip $(CLASS_PATH)))" \
+	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror $(JAVAC_OPTIONS) -cp "$(subst $(space),:,$(strip $(CLASS_PATH)))" \
 	  -d $(OUT)/classes $(JAVA)
 	[ ! -d $(HERE)java/META-INF ] || cp -r $(HERE)java/META-INF $(OUT)/classes
 	printf 'Enable-Native-Access: ALL-UNNAMED\n' > $(OUT)/manifest

@@ -45,6 +45,7 @@ public final class CallTree implements Tool {
                 .start();
     }
 
+    // @start region="handler"
     /// Called on the program's thread that makes the call: before it (ENTER) and after it (EXIT).
     private void onCall(CallbackRecord record) {
         if (!(record instanceof ApiCall call)) return;
@@ -60,6 +61,7 @@ public final class CallTree implements Tool {
             if (call.result().asLong() != 0) failures.increment();
         }
     }
+    // @end
 
     private static String text(ApiCall call) {
         if (call.kind() == CallbackTracingKind.MARKER_CORE_RANGE_API) {

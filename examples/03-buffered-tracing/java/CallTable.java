@@ -50,6 +50,7 @@ public final class CallTable implements Tool {
                 .start();
     }
 
+    // @start region="handler"
     /// Called on the buffer's own thread, when the watermark is reached or the buffer is flushed. The records are
     /// valid only during the call: copy those to keep.
     private void onRecords(RecordBatch batch) {
@@ -58,6 +59,7 @@ public final class CallTable implements Tool {
         }
         dropped = batch.dropCount(); // since the buffer was created
     }
+    // @end
 
     private void count(ApiRecord call) {
         records++;

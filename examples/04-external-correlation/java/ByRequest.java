@@ -39,6 +39,7 @@ public final class ByRequest implements Tool {
 
     @Override
     public void initialize(Setup setup) {
+        // @start region="requests"
         requests = setup.context()
                 .buffered(BufferTracingKind.HIP_RUNTIME_API, byRequest.buffer(setup))
                 .build();
@@ -47,6 +48,7 @@ public final class ByRequest implements Tool {
                 .externalCorrelationIds(
                         Set.of(ExternalCorrelationIdRequestKind.HIP_RUNTIME_API), (kind, operation, id) -> wave)
                 .build();
+        // @end
         OperationFilter markers =
                 OperationFilter.of(MarkerCoreRangeOperation.roctxMarkA, MarkerCoreRangeOperation.roctxThreadRangeA);
         setup.context()

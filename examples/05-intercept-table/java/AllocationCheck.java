@@ -64,6 +64,7 @@ public final class AllocationCheck implements Tool {
                 FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS));
     }
 
+    // @start region="replace"
     /// Puts a method into a function's place in the table and returns the previous function: the runtime's, or that
     /// of a tool that was here first.
     private MethodHandle replace(
@@ -77,6 +78,7 @@ public final class AllocationCheck implements Tool {
             throw new IllegalStateException(e);
         }
     }
+    // @end
 
     // The program calls these methods. An exception would end the process: Java cannot throw through C.
 

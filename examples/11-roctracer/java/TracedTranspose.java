@@ -29,12 +29,14 @@ public final class TracedTranspose {
     private TracedTranspose() {}
 
     public static void main(String[] arguments) throws Throwable {
+        // @start region="enable"
         Roctracer.enableCallback(Op.of(HipApiId.hipLaunchKernel), TracedTranspose::onCall);
         Roctracer.enableCallback(Op.of(HipApiId.hipMemcpyAsync), TracedTranspose::onCall);
         Pool pool = Pool.open(1 << 16, TracedTranspose::onRecords);
         Roctracer.enableActivity(ActivityDomain.HIP_API, pool);
         Roctracer.enableActivity(Op.of(HipOpId.DISPATCH), pool);
         Roctracer.enableActivity(Op.of(HipOpId.COPY), pool);
+        // @end
         // The transpose ends the process, so a shutdown hook prints the results.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> print(pool)));
         Roctracer.externalId(31); // on this thread, for all calls that follow

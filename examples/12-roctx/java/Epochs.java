@@ -31,6 +31,7 @@ public final class Epochs {
         System.exit(passed ? 0 : 1);
     }
 
+    // @start region="ranges"
     private static long epoch(ExecutorService loaders, int epoch) throws InterruptedException, ExecutionException {
         List<Future<Integer>> batches = new ArrayList<>();
         for (int i = 0; i < BATCHES; i++) {
@@ -54,4 +55,5 @@ public final class Epochs {
             return number;
         }
     }
+    // @end
 }

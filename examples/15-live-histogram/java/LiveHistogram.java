@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /// ```
 /// ROCPROFILER_JAVA_TOOLS=./tool.jar ../01-matrix-transpose/transpose 16 8
 /// ```
-public final class LiveHistogram implements Tool, CallObserver<Long> {
+public final class LiveHistogram implements Tool, CallObserver<Long> { // @start region="tool"
     private static final int BUCKETS = 24;
 
     private final Map<String, AtomicLongArray> histograms = new ConcurrentSkipListMap<>();
@@ -56,4 +56,4 @@ public final class LiveHistogram implements Tool, CallObserver<Long> {
         clock.shutdownNow();
         print();
     }
-}
+} // @end

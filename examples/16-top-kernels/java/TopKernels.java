@@ -25,6 +25,7 @@ public final class TopKernels implements Tool {
         return "top-kernels";
     }
 
+    // @start region="buffer"
     @Override
     public void initialize(Setup setup) {
         Buffer buffer = setup.buffer()
@@ -40,6 +41,7 @@ public final class TopKernels implements Tool {
                 kernels.computeIfAbsent(kernel.kernelName(), _ -> new LongSummaryStatistics())
                         .accept(kernel.durationNanos());
         }
+        // @end
         kernels.entrySet().stream()
                 .sorted((a, b) ->
                         Long.compare(b.getValue().getSum(), a.getValue().getSum()))

@@ -25,8 +25,8 @@ public final class RemoteControl implements Tool, Control {
 
     @Override
     public void initialize(Setup setup) throws Exception {
-        buffer = setup.buffer().handler(batch -> calls.add(batch.size())).build();
-        context = setup.context().buffered(HIP_RUNTIME_API, buffer).build();
+        buffer = setup.buffer().handler(batch -> calls.add(batch.size())).build(); // @start region="context"
+        context = setup.context().buffered(HIP_RUNTIME_API, buffer).build(); // @end
         ManagementFactory.getPlatformMBeanServer().registerMBean(this, new ObjectName("io.rocprofiler:type=Control"));
         int port = Integer.parseInt(System.getenv().getOrDefault("CONTROL_PORT", "0"));
         HttpServer server = HttpServer.create(new InetSocketAddress("localhost", port), 0);

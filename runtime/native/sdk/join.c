@@ -180,7 +180,8 @@ int rpj_start_engine(void* environment, bool joined, const char* class_path) {
     int version = java_version(env);
     if (version < OLDEST_JAVA && joined)
         rpj_complain(
-            "the JVM of this program is Java %d, profiling inside it needs Java %d or newer; it runs unprofiled",
+            "the JVM of this program is Java %d; tracing inside it needs Java %d or newer: it runs untraced. `rocprof "
+            "--hip-trace --roctx-trace` traces it without Java",
             version, OLDEST_JAVA);
     else if (version < OLDEST_JAVA)
         rpj_complain("ROCPROFILER_JAVA_HOME=%s is Java %d; the program runs unprofiled. Set it to a JDK %d or newer",

@@ -30,7 +30,7 @@ final class FlightRecorderTest {
     @ParameterizedTest
     @CsvSource({"return, 0", "exit, 3", "throw, 1", "signal, 143"})
     void a_recording_has_as_many_events_as_the_trace_has_records(String end, int status) throws IOException {
-        Outcome outcome = record("FlightHost", end).go();
+        Outcome outcome = record("settings=none", "FlightHost", end).go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(status);
         Map<String, Long> traced = rows(outcome);
         assertThat(traced).containsEntry("RoctxRange", 20L).containsEntry("GpuCopy", 20L);
@@ -42,7 +42,7 @@ final class FlightRecorderTest {
     /// Flight Recorder ends in a shutdown hook, and all hooks run at once: what they call comes too late for it.
     @Test
     void calls_of_a_shutdown_hook_are_in_the_trace_and_counted() throws IOException {
-        Outcome outcome = record("FlightHost", "hook").go();
+        Outcome outcome = record("settings=none", "FlightHost", "hook").go();
         Map<String, Long> traced = rows(outcome);
         Map<String, Long> live = count(events(outcome, "live.jfr"));
         assertThat(live).containsEntry("RoctxRange", 20L);
@@ -54,14 +54,31 @@ final class FlightRecorderTest {
     /// A halt runs no hooks, JFR's included: the program ends as it wants to, and the trace is whole.
     @Test
     void a_program_that_halts_has_its_trace() throws IOException {
-        Outcome outcome = record("FlightHost", "halt").go();
+        Outcome outcome = record("settings=none", "FlightHost", "halt").go();
         assertThat(outcome.status()).isEqualTo(3);
-        assertThat(rows(outcome)).containsEntry("RoctxRange", 20L);
+        Map<String, Long> traced = rows(outcome);
+        assertThat(traced).containsEntry("RoctxRange", 20L);
+        assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
+    }
+
+    /// The JVM reads them before it knows the events.
+    @Test
+    void the_settings_that_come_with_the_product_say_what_is_recorded() throws IOException {
+        Path settings = Path.of(Product.file("share/rocprofiler/gpu.jfc"));
+        assertThat(Files.readString(settings)).contains(FILES.keySet());
+        Outcome outcome = record("settings=" + settings, "Transpose", "64", "2").go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        Map<String, Long> traced = rows(outcome);
+        Map<String, Long> live = count(events(outcome, "live.jfr"));
+        assertThat(live).doesNotContainKey("HsaCall");
+        for (String event : List.of("GpuKernel", "GpuCopy", "GpuMemory", "RoctxRange"))
+            assertThat(live).containsEntry(event, traced.get(event));
+        assertThat(live.get("HipCall")).isPositive().isLessThanOrEqualTo(traced.get("HipCall"));
     }
 
     @Test
     void kernels_have_the_times_of_the_trace_and_lead_to_the_java_stack_that_launched_them() throws IOException {
-        Outcome outcome = record("Transpose", "64", "2").go();
+        Outcome outcome = record("settings=none", "Transpose", "64", "2").go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         List<RecordedEvent> live = events(outcome, "live.jfr");
         List<RecordedEvent> exported = events(outcome, "out/t_results.jfr");
@@ -94,7 +111,7 @@ final class FlightRecorderTest {
                 .anyMatch(frame -> frame.getMethod().getType().getName().equals("Transpose"));
     }
 
-    private static Run record(String main, String... arguments) {
+    private static Run record(String settings, String main, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Product.file("bin/rocprofv3"),
                 "--sys-trace",
@@ -109,7 +126,7 @@ final class FlightRecorderTest {
                 Product.JDK.resolve("bin/java").toString(),
                 "-javaagent:" + Product.file("lib/java/rocprofiler-jfr.jar"),
                 "-Xlog:disable",
-                "-XX:StartFlightRecording:filename=live.jfr,settings=none",
+                "-XX:StartFlightRecording:filename=live.jfr," + settings,
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 classPath(main),

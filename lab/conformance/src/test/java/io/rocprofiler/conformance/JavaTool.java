@@ -21,6 +21,11 @@ final class JavaTool {
     private JavaTool() {}
 
     static String jar(String name) {
+        return jar(name, Integer.toString(Runtime.version().feature()));
+    }
+
+    /// Returns a jar for a release of Java and later ones.
+    static String jar(String name, String release) {
         try {
             // Of this call alone: tests in another process may use a jar of the same name.
             Path folder =
@@ -29,6 +34,8 @@ final class JavaTool {
             Path classes = Files.createDirectory(folder.resolve("classes"));
             run(
                     "javac",
+                    "--release",
+                    release,
                     "-cp",
                     CLASS_PATH,
                     "-d",

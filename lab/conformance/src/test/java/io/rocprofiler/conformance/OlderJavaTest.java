@@ -30,6 +30,21 @@ final class OlderJavaTest {
         assertThat(outcome.out()).isEqualTo("0 1 1 0 -1\nfalse true\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {17, 21})
+    void the_agent_of_flight_recorder_says_what_it_needs_and_the_program_runs(int release) throws IOException {
+        Optional<Path> jdk = jdk(release);
+        assumeTrue(jdk.isPresent(), "no JDK " + release + " is installed: not tried");
+        Outcome outcome = program(jdk.orElseThrow(), Run::command)
+                .with("JDK_JAVA_OPTIONS", "-javaagent:" + Product.file("lib/java/rocprofiler-jfr.jar"))
+                .go();
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.out()).isEqualTo("0 1 1 0 -1\nfalse true\n");
+        assertThat(outcome.errLines())
+                .contains("rocprofiler: no GPU events for Flight Recorder: this JVM is Java " + release
+                        + ", they need Java 25 or newer");
+    }
+
     @Test
     void the_same_classes_are_traced_on_a_later_release() throws IOException {
         Outcome outcome = program(
@@ -69,7 +84,7 @@ final class OlderJavaTest {
     }
 
     /// Returns an installed JDK of that release.
-    private static Optional<Path> jdk(int release) throws IOException {
+    static Optional<Path> jdk(int release) throws IOException {
         if (!Files.isDirectory(JDKS)) return Optional.empty();
         try (Stream<Path> installed = Files.list(JDKS)) {
             return installed

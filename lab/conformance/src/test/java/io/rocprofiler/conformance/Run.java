@@ -22,13 +22,14 @@ import java.util.stream.Collectors;
 final class Run {
     private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
 
-    /// Protects against hangs only: no test measures time.
-    private static final long LIMIT_SECONDS = 120;
-
     private final List<String> command;
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final Path folder;
     private int callersAtEnd;
+
+    /// Protects against hangs only: no test measures time.
+    private long limitSeconds = 120;
+
     private boolean registered = !Boolean.getBoolean("conformance.unregistered");
 
     private Run(List<String> command) {
@@ -107,6 +108,12 @@ final class Run {
         return this;
     }
 
+    /// What it does may take long, such as a download.
+    Run patient() {
+        limitSeconds = 900;
+        return this;
+    }
+
     /// Returns the run's folder, which is its working directory.
     Path folder() {
         return folder;
@@ -139,7 +146,7 @@ final class Run {
 
     Outcome end(Process process) {
         try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly().waitFor();
                 fail("hangs: " + command + " with " + environment + "\n" + text("stdout") + text("stderr"));

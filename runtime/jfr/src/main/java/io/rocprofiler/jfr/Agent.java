@@ -15,10 +15,11 @@ import java.util.Set;
 ///
 /// The tool and the engine become named modules in a layer of their own, from the jars beside the agent's, so that
 /// native access is granted to the engine alone and not to the program. Whatever fails, one line says so, and the
-/// program runs.
+/// program runs: also in an older JVM, for which this class alone is compiled.
 public final class Agent {
     private static final String ENGINE = "io.rocprofiler.sdk";
     private static final String TOOL = "io.rocprofiler.jfr";
+    private static final int OLDEST_JAVA = 25;
 
     private Agent() {}
 
@@ -27,6 +28,12 @@ public final class Agent {
     /// @param options not used
     /// @param jvm opens what grants native access
     public static void premain(String options, Instrumentation jvm) {
+        int java = Runtime.version().feature();
+        if (java < OLDEST_JAVA) {
+            System.err.println("rocprofiler: no GPU events for Flight Recorder: this JVM is Java " + java
+                    + ", they need Java " + OLDEST_JAVA + " or newer");
+            return;
+        }
         try {
             start(jvm);
         } catch (Exception | LinkageError failure) {

@@ -30,11 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts GPU work, for any number of registries.
 ///
-/// ```java
-/// GpuMetrics gpu = new GpuMetrics();
-/// Profiler.register(gpu);
-/// gpu.bindTo(registry);
-/// ```
+/// {@snippet file="19-metrics/java/MeteredTranspose.java" region="register"}
 ///
 /// | meter | what |
 /// |---|---|

@@ -35,9 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// so that what the program traces itself is inside. A kernel or copy is a span with the times at which it ran; its
 /// parent, and its link, is the span that was current when it was asked for.
 ///
-/// ```java
-/// Profiler.register(new GpuSpans(openTelemetry.getTracer("gpu")));
-/// ```
+/// {@snippet file="20-opentelemetry/java/SpannedTranspose.java" region="register"}
 public final class GpuSpans implements Tool {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 

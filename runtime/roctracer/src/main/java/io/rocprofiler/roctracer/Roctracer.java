@@ -7,6 +7,8 @@ import java.lang.foreign.ValueLayout;
 
 /// The tracer of this process: controls callbacks and recording.
 ///
+/// {@snippet file="11-roctracer/java/TracedTranspose.java" region="enable"}
+///
 /// Operations may be enabled before their runtime is loaded. Thread rule: any thread, also in handlers.
 ///
 /// All methods throw [IllegalStateException] if the library is not installed, or this JVM denies native access; the

@@ -4,12 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// ROC-TX: annotates a program for the tool that traces it.
 ///
-/// ```java
-/// try (var _ = Roctx.range("epoch")) {
-///     Roctx.mark("shuffled");
-///     train();
-/// }
-/// ```
+/// {@snippet file="12-roctx/java/Epochs.java" region="ranges"}
 ///
 /// While no tool is listening, or if no ROC-TX library is installed, each method costs a few nanoseconds and
 /// allocates nothing. A tool may attach at any time: it sees what begins from then on. No method ever throws.

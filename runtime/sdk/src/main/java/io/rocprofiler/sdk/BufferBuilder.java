@@ -7,6 +7,8 @@ import java.time.Duration;
 
 /// Configures one buffer in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
 ///
+/// {@snippet file="16-top-kernels/java/TopKernels.java" region="buffer"}
+///
 /// An invalid value throws `IllegalArgumentException` with its name and value. Thread rule: as for [Setup].
 public sealed interface BufferBuilder permits ToolBufferBuilder, Doubles.OfBufferBuilder {
     /// Sets the capacity in bytes of each of the buffer's two halves, rounded up to a page. The default is 4 MiB.

@@ -2,6 +2,8 @@ package io.rocprofiler.sdk;
 
 /// Receives the records of a buffer in batches.
 ///
+/// {@snippet file="03-buffered-tracing/java/CallTable.java" region="handler"}
+///
 /// Thread rule: called on the buffer's callback thread, one batch at a time. Exceptions are caught; the first one
 /// is reported.
 @FunctionalInterface

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Observes calls, each as a pair of its beginning and its end, with an object of the tool's between the two.
 ///
+/// {@snippet file="18-jfr-bridge/java/JfrBridge.java" region="observer"}
+///
 /// Thread rule: as [CallbackHandler]. If [#enter] throws, [#exit] is not called for that call either.
 ///
 /// @param <T> what the tool keeps about a call

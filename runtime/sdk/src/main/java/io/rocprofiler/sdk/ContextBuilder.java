@@ -9,6 +9,8 @@ import java.util.Set;
 
 /// Configures the services of one context.
 ///
+/// {@snippet file="17-remote-control/java/RemoteControl.java" region="context"}
+///
 /// An invalid combination throws `IllegalArgumentException` with the argument's name and value, such as
 /// `kind=CODE_OBJECT`, from the call that caused it. Thread rule: as for [Setup].
 public sealed interface ContextBuilder permits ToolContextBuilder, Doubles.OfContextBuilder {

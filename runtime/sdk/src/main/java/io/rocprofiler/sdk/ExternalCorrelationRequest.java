@@ -5,6 +5,8 @@ import io.rocprofiler.abi.Operation;
 
 /// Supplies the external correlation id of each event of a context, with precedence over the thread's own stack.
 ///
+/// {@snippet file="04-external-correlation/java/ByRequest.java" region="requests"}
+///
 /// Thread rule: called on the thread of the event, before its entry callbacks, by many threads concurrently; must
 /// return quickly. An exception is reported once; the engine does not call the request again, and the ids are 0.
 @FunctionalInterface

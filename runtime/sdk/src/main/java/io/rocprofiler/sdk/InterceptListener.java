@@ -1,6 +1,8 @@
 package io.rocprofiler.sdk;
 
 /// Receives the function tables of ROCm's runtimes, and may change them.
+///
+/// {@snippet file="05-intercept-table/java/AllocationCheck.java" region="replace"}
 @FunctionalInterface
 public interface InterceptListener {
     /// Called when a runtime registers a table. The table holds the functions that the program would call: the

@@ -29,6 +29,8 @@ public final class Profiler {
     /// Call it before the first ROCm call of the process if possible. Tools registered later see events from then
     /// on; [Registration#earlierRuntimes] lists the runtimes that were initialised before.
     ///
+    /// {@snippet file="03-buffered-tracing/java/ProfiledTranspose.java" region="register"}
+    ///
     /// Thread rule: any thread.
     ///
     /// @param tools in the order of their callbacks; registered for the rest of the process

@@ -5,33 +5,7 @@
 /// calls [io.rocprofiler.sdk.Tool#initialize] once; only there the tool configures its contexts, their
 /// services, and buffers.
 ///
-/// ```java
-/// public final class CopySizes implements Tool {
-///     private final LongAdder bytes = new LongAdder();
-///
-///     public String name() {
-///         return "copy-sizes";
-///     }
-///
-///     public void initialize(Setup setup) {
-///         setup.context()
-///                 .callbacks(
-///                         CallbackTracingKind.HIP_RUNTIME_API,
-///                         OperationFilter.of(HipRuntimeOperation.hipMemcpy, HipRuntimeOperation.hipMemcpyAsync),
-///                         this::onCopy)
-///                 .start();
-///     }
-///
-///     private void onCopy(CallbackRecord record) {
-///         if (record instanceof ApiCall call && call.phase() == CallbackPhase.EXIT)
-///             bytes.add(call.argument("sizeBytes").asLong());
-///     }
-///
-///     public void close() {
-///         System.err.println("bytes: " + bytes);
-///     }
-/// }
-/// ```
+/// {@snippet file="15-live-histogram/java/LiveHistogram.java" region="tool"}
 ///
 /// Events arrive in one of two ways. A [io.rocprofiler.sdk.CallbackHandler] receives a
 /// [io.rocprofiler.sdk.CallbackRecord] on the program's own thread, while the event happens. A

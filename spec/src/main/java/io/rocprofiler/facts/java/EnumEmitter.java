@@ -101,10 +101,10 @@ final class EnumEmitter {
                 continue; // hipDeviceAttributePciDomainId and ...PciDomainID
             }
             if (enumerators.get(i).endsWith("_LAST")) {
-                last.append("    /// `")
+                last.append("    /// {@return `")
                         .append(enumerators.get(i))
                         .append(
-                                "`, one more than the largest number of this release: a method, so that no program keeps it.\n")
+                                "`, one more than the largest number of this release} A method, so that no program keeps it.\n")
                         .append("    public static int last() {\n        return ")
                         .append(value)
                         .append(";\n    }\n\n");
