@@ -40,7 +40,7 @@ DISTRIBUTION = [
       ("basic", "config_dispatch", "cpp_basic", "generate", "generate_uniform", "generator_type", "hipgraphs", "kernel_mtgp32",
        "kernel_sobol32", "kernel_xorwow", "linkage")),
     *(Program(f"hipRAND: {test}", TESTS.format("hiprand1", f"test_hiprand_{test}"), []) for test in
-      ("api", "cpp_wrapper", "kernel", "linkage")),
+      ("api", "cpp_wrapper", "linkage")),
     Program("hipFFT: a plan", TESTS.format("hipfft0", "hipfft-test"), ["--gtest_filter=hipfftTest.Create1dPlan", "--seed", 1]),
     Program("rocFFT: a plan, compiled at run time", TESTS.format("rocfft0", "rocfft-test"),
             ["--gtest_filter=rocfft_UnitTest.plan_description_reuse", "--seed", 1]),
