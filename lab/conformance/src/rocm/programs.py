@@ -32,8 +32,6 @@ ON_ARCHITECTURES = [STORM, *(Program(f"hip: {name}", "hip", [name]) for name in
                              ("registered", "streams", "graph", "threads", "copies"))]
 
 TESTS = "usr/libexec/rocm/lib{}-tests/{}"
-# One data type and one operation: the tests take all otherwise. Each starts processes that use the GPUs.
-FEW_CASES = {"UT_DATATYPES": "ncclFloat32", "UT_REDOPS": "sum", "UT_SHOW_TIMING": "0"}
 DISTRIBUTION = [
     Program("rocminfo", "usr/bin/rocminfo", []),
     *(Program(f"rocRAND: {test}", TESTS.format("rocrand1", f"test_rocrand_{test}"), []) for test in
@@ -44,19 +42,11 @@ DISTRIBUTION = [
     Program("hipFFT: a plan", TESTS.format("hipfft0", "hipfft-test"), ["--gtest_filter=hipfftTest.Create1dPlan", "--seed", 1]),
     Program("rocFFT: a plan, compiled at run time", TESTS.format("rocfft0", "rocfft-test"),
             ["--gtest_filter=rocfft_UnitTest.plan_description_reuse", "--seed", 1]),
-    *(Program(f"RCCL: {name}", TESTS.format("rccl1", "rccl-UnitTests"), [f"--gtest_filter={test}"],
-              FEW_CASES | {"UT_PROCESS_MASK": mask}) for name, test, mask in
-      (("all reduce", "AllReduce.OutOfPlace", "1"), ("broadcast, a process for each GPU", "Broadcast.OutOfPlace", "2"))),
 ]
 
 
 def is_distributions(program):
     return program.file.startswith("usr/")
-
-
-def has_processes(program):
-    """Whether its output is that of several processes, in any order."""
-    return program.file.endswith("/rccl-UnitTests")
 
 
 def uses_hip(program):
