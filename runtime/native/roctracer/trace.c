@@ -5,6 +5,7 @@
 
 #include "clock.h"
 #include "errors.h"
+#include "hip_reports.h"
 #include "pool.h"
 #include "registry.h"
 #include "rt_limits.h"
@@ -113,6 +114,7 @@ CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
 // Records of commands created before roctracer_stop are also accepted after it.
 static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
     if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
+    if (named) rt_hip_reports_here();
     const struct rt_sink sink = rt_read(op).sink;
     if (sink.pool == NULL) return -1;
     rt_pool_write(sink, NULL, theirs, named ? theirs->kernel_name : NULL);
@@ -148,6 +150,8 @@ int rt_trace(uint32_t domain, uint32_t op, void* data) {
     const struct rt_domain* table = rt_domain(domain);
     struct rt_op* one = table != NULL ? rt_op_of(table, op) : NULL;
     if (RT_UNLIKELY(one == NULL)) return table != NULL ? is_beyond(domain, op) : -1;
+    if (RT_UNLIKELY(op == HIP_API_ID_hipGraphExecDestroy) && domain == ACTIVITY_DOMAIN_HIP_API && !is_question(data))
+        rt_hip_await_reports();
     if (atomic_load_explicit(&one->flags, memory_order_acquire) == 0) return -1;
     void (*look)(void) = atomic_load_explicit(&rt_before_events, memory_order_relaxed);
     if (RT_UNLIKELY(look != NULL)) look();

@@ -18,6 +18,7 @@
 #include "last_thread.h"
 #include "rescue.h"
 #include "rpj_jvm_options.h"
+#include "signal_routes.h"
 #include "signals.h"
 #include "stacks.h"
 
@@ -140,6 +141,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
+    rpj_route_signals(library_dir);
     rpj_signals_before_jvm(libjvm);
     uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());

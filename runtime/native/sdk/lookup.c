@@ -15,6 +15,7 @@
 #include "imports.h"
 #include "jvm.h"
 #include "natives.h"
+#include "signal_routes.h"
 #include "stacks.h"
 
 static uint32_t hash_of(const char* name) {
@@ -58,10 +59,12 @@ static bool is_native(const struct link_map* map, const char* name) {
         && strncmp(map->l_name, own_folder, length) == 0;
 }
 
-// Any thread. Returns the same results as dlsym.
+// Any thread. Returns the same results as dlsym, but that our signal library may not be in the global scope.
 static void* find_symbol(void* handle, const char* name) {
     rpj_symbols table;
     // With the GNU loader a handle is the library's entry in the link map; these two are not libraries.
+    void* signals = handle == RTLD_DEFAULT ? rpj_signal_function_for_jvm(name) : NULL;
+    if (signals != NULL) return signals;
     if (handle == RTLD_DEFAULT || handle == RTLD_NEXT || !rpj_open_symbols(&table, handle)) return dlsym(handle, name);
     void* found = look_up(&table, name);
     if (found != NULL && is_native(table.map, name)) return rpj_native_instead(name, found);

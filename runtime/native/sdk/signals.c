@@ -10,8 +10,8 @@
 // Our handler runs on a thread's alternate stack if the program's does, because catching a stack overflow needs it.
 // The JVM's handlers expect the stack on which the fault happened, and are called there.
 // A program that installs a fault handler after the JVM's start replaces ours. If our library is in front of the
-// C library's, that only stores the program's action. Elsewhere threads restore our handler on their way into
-// Java (java_side.c).
+// C library's, or the program's calls are routed to it (signal_routes.h), that only stores the program's action.
+// Elsewhere threads restore our handler on their way into Java (java_side.c).
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -25,6 +25,7 @@
 #include "kernel_action.h"
 #include "rescue.h"
 #include "safe_read.h"
+#include "signal_routes.h"
 #include "signals.h"
 #include "stray_signals.h"
 #include "switch.h"
@@ -53,7 +54,7 @@ static rpj_kernel_action* before_of(int signo) {
     return &before[i];
 }
 
-// Only libjsig knows later actions of the program. A handler to be called once is removed.
+// Only our signal library and libjsig know later actions of the program. A handler to be called once is removed.
 static rpj_kernel_action take_wish(int signo) {
     struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signo) : NULL;
     rpj_kernel_action taken = *before_of(signo);
@@ -174,7 +175,9 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
 
 void rpj_signals_before_jvm(void* libjvm) {
     for (size_t i = 0; i < SIGNALS; i++) rpj_get_action(signals[i], &before[i]);
-    wish_of_program = (struct sigaction * (*)(int)) dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
+    void* wish = rpj_signal_function_for_jvm("JVM_get_signal_action");
+    if (wish == NULL) wish = dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
+    wish_of_program = (struct sigaction * (*)(int)) wish;
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
@@ -193,14 +196,23 @@ static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     in_front[i] = action;
 }
 
-// The program has set an action for a fault unnoticed, because our library is not in front of the C library's:
-// stores it as the program's action and installs ours again, in one step, so that no action set meanwhile is lost.
+static void remember(size_t i, const rpj_kernel_action* action) {
+    struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signals[i]) : NULL;
+    before[i] = *action;
+    if (wish == NULL) return;
+    wish->sa_handler = (sighandler_t)action->handler;
+    wish->sa_flags = (int)action->flags;
+    memcpy(&wish->sa_mask, &action->mask, sizeof action->mask);
+}
+
+// The program has set an action for a fault unnoticed, because its call has passed by our library: stores it as the
+// program's action and installs ours again, in one step, so that no action set meanwhile is lost.
 static void stand_in_front_again(size_t i) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
     rpj_kernel_action found;
     rpj_exchange_action(signals[i], &in_front[i], &found);
     if (found.handler == in_front[i].handler) return;
-    before[i] = found;
+    remember(i, &found);
     in_front[i].flags = (in_front[i].flags & ~followed) | (found.flags & followed);
     rpj_set_action(signals[i], &in_front[i]);
 }

@@ -35,7 +35,8 @@ TESTS = "usr/libexec/rocm/lib{}-tests/{}"
 DISTRIBUTION = [
     Program("rocminfo", "usr/bin/rocminfo", []),
     *(Program(f"rocRAND: {test}", TESTS.format("rocrand1", f"test_rocrand_{test}"), []) for test in
-      ("basic", "generator_type", "hipgraphs", "linkage")),
+      ("basic", "config_dispatch", "cpp_basic", "generate", "generate_uniform", "generator_type", "hipgraphs", "kernel_mtgp32",
+       "kernel_sobol32", "kernel_xorwow", "linkage")),
     *(Program(f"hipRAND: {test}", TESTS.format("hiprand1", f"test_hiprand_{test}"), []) for test in
       ("api", "cpp_wrapper", "linkage")),
     Program("hipFFT: a plan", TESTS.format("hipfft0", "hipfft-test"), ["--gtest_filter=hipfftTest.Create1dPlan", "--seed", 1]),

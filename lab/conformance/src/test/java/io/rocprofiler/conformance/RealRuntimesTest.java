@@ -53,10 +53,12 @@ final class RealRuntimesTest {
         check(2, oldest(), "killed|fork-exec", "--tools", "command", "--ways", "package");
     }
 
-    /// A copy of many pieces is one line, a cooperative launch is seen, barriers are lines of their own.
+    /// A copy of many pieces is one line, a cooperative launch is seen, barriers are lines of their own. HIP 7 by
+    /// itself ends a third of the programs that destroy graphs while their kernels are reported.
     @Test
     void rocprof_writes_the_work_of_hip_as_hip_reports_it() throws IOException {
-        check(2, oldest(), "graph|cooperative", "--tools", "rocprof", "--ways", "package");
+        check(2, runtimes(false), "graph|cooperative", "--tools", "rocprof", "--ways", "package");
+        check(2, newest(), "graph", "--tools", "rocprof");
     }
 
     @Test

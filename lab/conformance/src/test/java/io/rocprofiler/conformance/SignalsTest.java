@@ -46,6 +46,39 @@ final class SignalsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"before", "after"})
+    void a_program_with_a_tool_that_nothing_preloads_gets_its_signals_with_handlers_installed_its_first_call(
+            String when) {
+        Outcome outcome = withToolAlone(Run.client("signals", when)).go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo(ALL_HANDLED);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isEqualTo(7);
+    }
+
+    /// As ROCm's compiler does. Untraced, the kernel has the library's own handlers.
+    @ParameterizedTest
+    @ValueSource(strings = {"lazy", "now"})
+    void a_library_that_comes_late_and_takes_faults_over_gets_its_own_and_not_those_of_the_jvm(String bound) {
+        Run untraced = Run.client("handlers", Product.client("handlers_library.so"), bound);
+        String expected = untraced.go().out();
+        Run alone = withToolAlone(Run.client("handlers", Product.client("handlers_library.so"), bound));
+        Run traced = Run.traced(
+                List.of("--sys-trace", "-f", "csv"), "handlers", Product.client("handlers_library.so"), bound);
+        assertThat(expected).startsWith("replaced\n").endsWith("finds itself 1\n");
+        for (Run run : List.of(alone, traced)) {
+            Outcome outcome = run.go();
+            assertThat(outcome.out()).as(outcome.err()).isEqualTo(expected.replace("replaced", "kept"));
+            assertThat(outcome.status()).isEqualTo(7);
+        }
+    }
+
+    private static Run withToolAlone(Run run) {
+        return run.with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+                .with("EVENTS", "buffer")
+                .with("EVENTS_FILE", "/dev/null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "after"})
     void every_signal_number_is_blocked_waited_for_handled_and_ignored_as_untraced(String when) {
         Run called = Run.client("numbers", when).withEvents("buffer", "lib/runtime/lib/libjsig.so");
         assertThat(sameWithTools(called, "numbers", when))
