@@ -52,10 +52,16 @@ record DriverCheck(Machine machine) {
 
     /// Whether programs can reach a GPU.
     boolean isUsable() {
-        return findings().stream().noneMatch(Finding::isBad);
+        return machine.has("/dev/kfd") && findings().stream().noneMatch(Finding::isBad);
     }
 
     private Finding missing() {
+        if (!machine.variable(LibraryPath.RUNTIME).isEmpty()) {
+            return Finding.note(
+                    "driver",
+                    "there is no /dev/kfd; as " + LibraryPath.RUNTIME
+                            + " is set, programs run over the software driver");
+        }
         boolean isLoaded = !machine.text("/sys/module/amdgpu/initstate").isEmpty();
         return isLoaded
                 ? Finding.bad(

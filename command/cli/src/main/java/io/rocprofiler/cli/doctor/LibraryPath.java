@@ -16,7 +16,7 @@ record LibraryPath(Machine machine, Path here) {
     private static final String VARIABLE = "LD_LIBRARY_PATH";
 
     /// Of `softkfd`: the folder of a runtime, whose loader and libraries its programs get.
-    private static final String RUNTIME = "SOFTKFD_RUNTIME";
+    static final String RUNTIME = "SOFTKFD_RUNTIME";
 
     private static final List<String> STANDARD =
             List.of("/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib");

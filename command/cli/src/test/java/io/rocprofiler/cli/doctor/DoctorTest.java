@@ -42,6 +42,17 @@ class DoctorTest {
     }
 
     @Test
+    void overTheSoftwareDriverThereIsNoneToMend() throws IOException {
+        driver();
+        Files.delete(root.resolve("dev/kfd"));
+        write("runtime/" + LIBRARIES + "libhsa-runtime64.so.1", HSA);
+        write("runtime/" + LIBRARIES + "libamdhip64.so.6", HIP);
+        assertThat(run(Map.of("SOFTKFD_RUNTIME", "/runtime"), 0))
+                .contains("there is no /dev/kfd; as SOFTKFD_RUNTIME is set, programs run over the software driver\n")
+                .doesNotContain("NO ");
+    }
+
+    @Test
     void runtimesOfDistributionsDoNotRegister() throws IOException {
         driver();
         write(LIBRARIES + "libhsa-runtime64.so.1", HSA);

@@ -49,14 +49,13 @@ public final class RankedDataset {
 
     private void write(Path folder, long records) throws IOException {
         for (DatasetTable table : DatasetTable.all()) {
-            long rows =
-                    switch (table.name()) {
-                        case "kernels" -> records * 70 / 100;
-                        case "calls" -> records - records * 70 / 100 - records / 100;
-                        case "ranges" -> records / 100;
-                        case "processes" -> 1;
-                        default -> 0;
-                    };
+            long rows = switch (table.name()) {
+                case "kernels" -> records * 70 / 100;
+                case "calls" -> records - records * 70 / 100 - records / 100;
+                case "ranges" -> records / 100;
+                case "processes" -> 1;
+                default -> 0;
+            };
             if (rows > 0) {
                 write(folder, table, rows);
             }
@@ -64,8 +63,8 @@ public final class RankedDataset {
     }
 
     private void write(Path folder, DatasetTable table, long rows) throws IOException {
-        Path place = folder.resolve(table.name())
-                .resolve("run=job/host=node" + rank / RANKS_PER_HOST + "/rank=" + rank);
+        Path place =
+                folder.resolve(table.name()).resolve("run=job/host=node" + rank / RANKS_PER_HOST + "/rank=" + rank);
         Files.createDirectories(place);
         List<Column<RankedDataset>> columns = new ArrayList<>();
         for (DatasetTable.Column column : table.columns()) {

@@ -94,7 +94,7 @@ public final class Memory {
         MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
-    // Copies between arrays and memory. The methods of MemorySegment for that make code while they run for the first time.
+    // Copies between arrays and memory, because MemorySegment's own methods for that make code at their first use.
 
     static void copy(byte[] from, long to) {
         MemorySegment.copy(MemorySegment.ofArray(from), 0, ALL, to, from.length);

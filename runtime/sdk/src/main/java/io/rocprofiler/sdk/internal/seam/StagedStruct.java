@@ -1,6 +1,5 @@
 package io.rocprofiler.sdk.internal.seam;
 
-
 /// A native struct under construction: filled on the heap, by the offsets of the generated layouts, and copied in
 /// one step.
 ///
