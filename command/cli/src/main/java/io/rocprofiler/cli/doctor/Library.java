@@ -20,6 +20,9 @@ record Library(Path file) {
     private static final int MACHINE_X86_64 = 62;
     private static final int HEADER = 64;
 
+    /// How many bytes of a file are looked at together.
+    static final int PIECE = 1 << 20;
+
     /// Which of these the dynamic linker would find it.
     enum Kind {
         /// Of this machine.
@@ -43,20 +46,38 @@ record Library(Path file) {
         return header[CLASS] == CLASS_64 && header[MACHINE] == MACHINE_X86_64 ? Kind.LOADABLE : Kind.FOREIGN;
     }
 
-    /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`.
+    /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`. Libraries with kernels
+    /// are
+    /// larger than this program's memory, so the file is read piece by piece.
     boolean contains(String text) {
         byte[] name = text.getBytes(StandardCharsets.US_ASCII);
-        try {
-            byte[] bytes = Files.readAllBytes(file);
-            for (int i = 0; i + name.length <= bytes.length; i++) {
-                if (bytes[i] == name[0] && Arrays.equals(bytes, i, i + name.length, name, 0, name.length)) {
+        byte[] piece = new byte[PIECE];
+        int kept = 0;
+        try (InputStream in = Files.newInputStream(file)) {
+            while (true) {
+                int read = in.readNBytes(piece, kept, PIECE - kept);
+                if (read == 0) {
+                    return false;
+                }
+                int end = kept + read;
+                if (contains(piece, end, name)) {
                     return true;
                 }
+                kept = Math.min(end, name.length - 1);
+                System.arraycopy(piece, end - kept, piece, 0, kept);
             }
-            return false;
         } catch (IOException _) {
             return false;
         }
+    }
+
+    private static boolean contains(byte[] bytes, int end, byte[] name) {
+        for (int i = 0; i + name.length <= end; i++) {
+            if (bytes[i] == name[0] && Arrays.equals(bytes, i, i + name.length, name, 0, name.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The file, the name of what its links lead to, and the ROCm it belongs to where that says so.
