@@ -12,12 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /// OpenTelemetry: the program's own span around its work has the ranges, kernels and copies below it. It prints how
-/// many spans of each name there are, and below which.
-///
-/// ```
-/// ./mvnw install                                 # in the tree of rocprofiler-java
-/// softgpu mvn -q compile exec:exec               # here
-/// ```
+/// many spans of each name there are, and below which. Its README says how to run it.
 public final class SpannedTranspose implements SpanProcessor {
     private final Map<String, String> paths = new ConcurrentHashMap<>();
     private final Map<String, Integer> counts = new ConcurrentSkipListMap<>();
