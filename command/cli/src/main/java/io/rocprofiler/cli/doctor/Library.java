@@ -46,9 +46,8 @@ record Library(Path file) {
         return header[CLASS] == CLASS_64 && header[MACHINE] == MACHINE_X86_64 ? Kind.LOADABLE : Kind.FOREIGN;
     }
 
-    /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`. Libraries with kernels
-    /// are
-    /// larger than this program's memory, so the file is read piece by piece.
+    /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`. It is read in pieces, as
+    /// libraries with kernels are larger than this program's memory.
     boolean contains(String text) {
         byte[] name = text.getBytes(StandardCharsets.US_ASCII);
         byte[] piece = new byte[PIECE];
