@@ -3,15 +3,7 @@ package io.rocprofiler.cli.query;
 import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
-import io.rocprofiler.cli.options.DisplaySettings;
-import io.rocprofiler.cli.options.ParsedOptions;
-import io.rocprofiler.cli.run.TemporaryDirectory;
-import io.rocprofiler.export.Export;
-import io.rocprofiler.export.Prefix;
-import io.rocprofiler.export.Progress;
 import io.rocprofiler.export.rocpd.RocpdExporter;
-import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.display.RecordFilter;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +40,9 @@ public final class Database implements AutoCloseable {
             throw failed(source + ": no such file or directory");
         }
         try {
-            Path made = Files.isDirectory(source) ? converted(source, environment) : null;
+            Path made = Files.isDirectory(source)
+                    ? ConvertedRun.of(source, environment, new RocpdExporter(), "run", "or a file *.db")
+                    : null;
             return new Database(connect(made == null ? source : made, source), made);
         } catch (IOException e) {
             throw failed(source + ": " + IoErrorText.of(e));
@@ -72,27 +66,6 @@ public final class Database implements AutoCloseable {
             // said below
         }
         throw failed(source + ": no rocpd database; rocprofv3 writes one with -f rocpd");
-    }
-
-    private static Path converted(Path source, Map<String, String> environment) throws IOException {
-        Path temporary = TemporaryDirectory.of(environment, source);
-        try (Run run = Run.open(source, temporary)) {
-            if (run.processes().stream().allMatch(process -> process.records() == 0)) {
-                throw failed(source + ": holds no records; name a run's *.segments, or a file *.db");
-            }
-            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
-            DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
-            return new RocpdExporter()
-                    .write(new Export(
-                            new Prefix(folder.resolve("run")),
-                            run.processes(),
-                            null,
-                            false,
-                            display.display(RecordFilter.Conditions.NONE),
-                            Map.of(),
-                            Progress.NONE))
-                    .getFirst();
-        }
     }
 
     public Connection connection() {

@@ -4,17 +4,9 @@ import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.dataset.RunFacts;
-import io.rocprofiler.cli.options.DisplaySettings;
-import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.output.FileTree;
-import io.rocprofiler.cli.run.TemporaryDirectory;
-import io.rocprofiler.export.Export;
-import io.rocprofiler.export.Prefix;
-import io.rocprofiler.export.Progress;
 import io.rocprofiler.export.parquet.DatasetExporter;
 import io.rocprofiler.questions.DatasetTable;
-import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.display.RecordFilter;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
@@ -59,7 +51,14 @@ final class DatasetEngine implements AutoCloseable {
     static DatasetEngine open(Path source, Map<String, String> environment) {
         Path made = null;
         try {
-            made = isDataset(source) ? null : converted(source, environment);
+            made = isDataset(source)
+                    ? null
+                    : ConvertedRun.of(
+                            source,
+                            environment,
+                            new DatasetExporter(new RunFacts()::of),
+                            "",
+                            "a dataset, or a file *.db");
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
             DatasetEngine engine = new DatasetEngine(connection, made);
             engine.views(made == null ? source : made);
@@ -70,27 +69,6 @@ final class DatasetEngine implements AutoCloseable {
         } catch (SQLException e) {
             FileTree.remove(made);
             throw failed(source + ": cannot be read as a dataset: " + reason(e));
-        }
-    }
-
-    private static Path converted(Path source, Map<String, String> environment) throws IOException {
-        Path temporary = TemporaryDirectory.of(environment, source);
-        try (Run run = Run.open(source, temporary)) {
-            if (run.processes().stream().allMatch(process -> process.records() == 0)) {
-                throw failed(source + ": holds no records; name a run's *.segments, a dataset, or a file *.db");
-            }
-            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
-            DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
-            new DatasetExporter(new RunFacts()::of)
-                    .write(new Export(
-                            new Prefix(folder),
-                            run.processes(),
-                            null,
-                            false,
-                            display.display(RecordFilter.Conditions.NONE),
-                            Map.of(),
-                            Progress.NONE));
-            return folder;
         }
     }
 

@@ -40,9 +40,9 @@ public final class DatasetExporter implements Exporter {
     @Override
     public List<Path> write(Export export) throws IOException {
         for (ProcessTrace process : export.processes()) {
-            try (DatasetPart part = new DatasetPart(
-                    export.prefix().path(), process, facts.apply(process).run())) {
-                write(export, process, part);
+            PartFacts known = facts.apply(process);
+            try (DatasetPart part = new DatasetPart(export.prefix().path(), process, known.run())) {
+                write(export, process, known, part);
                 part.publish();
             } catch (UncheckedIOException e) {
                 throw e.getCause();
@@ -51,22 +51,23 @@ public final class DatasetExporter implements Exporter {
         return List.of(export.prefix().path());
     }
 
-    private void write(Export export, ProcessTrace process, DatasetPart part) throws IOException {
+    private static void write(Export export, ProcessTrace process, PartFacts known, DatasetPart part)
+            throws IOException {
         DatasetColumns columns = new DatasetColumns(process, export.display());
-        try (DatasetPart.Rows<DispatchRecord> kernels = part.rows("kernels", columns.kernels())) {
+        try (LazyFile<DispatchRecord> kernels = part.rows("kernels", columns.kernels())) {
             each(export, process, Set.of(Domain.KERNEL_DISPATCH), DispatchRecord.class, kernels::add);
         }
-        try (DatasetPart.Rows<CopyRecord> copies = part.rows("memory_copies", columns.copies())) {
+        try (LazyFile<CopyRecord> copies = part.rows("memory_copies", columns.copies())) {
             each(export, process, Set.of(Domain.MEMORY_COPY), CopyRecord.class, copies::add);
         }
-        try (DatasetPart.Rows<TraceRecord> memory = part.rows("memory_allocations", columns.memory())) {
+        try (LazyFile<TraceRecord> memory = part.rows("memory_allocations", columns.memory())) {
             export.forEach(process, MEMORY, memory::add);
         }
-        try (DatasetPart.Rows<ApiRecord> calls = part.rows("calls", columns.calls())) {
+        try (LazyFile<ApiRecord> calls = part.rows("calls", columns.calls())) {
             each(export, process, CALLS, ApiRecord.class, calls::add);
         }
-        try (DatasetPart.Rows<ApiRecord> ranges = part.rows("ranges", columns.ranges());
-                DatasetPart.Rows<ApiRecord> marks = part.rows("marks", columns.marks())) {
+        try (LazyFile<ApiRecord> ranges = part.rows("ranges", columns.ranges());
+                LazyFile<ApiRecord> marks = part.rows("marks", columns.marks())) {
             each(
                     export,
                     process,
@@ -74,11 +75,10 @@ public final class DatasetExporter implements Exporter {
                     ApiRecord.class,
                     marker -> (marker.durationNanos() == 0 ? marks : ranges).add(marker));
         }
-        try (DatasetPart.Rows<AgentInfo> agents = part.rows("agents", columns.agents())) {
+        try (LazyFile<AgentInfo> agents = part.rows("agents", columns.agents())) {
             process.agents().forEach(agents::add);
         }
-        try (DatasetPart.Rows<ProcessTrace> processes =
-                part.rows("processes", DatasetColumns.process(facts.apply(process)))) {
+        try (LazyFile<ProcessTrace> processes = part.rows("processes", DatasetColumns.process(known))) {
             processes.add(process);
         }
     }

@@ -2,13 +2,11 @@ package io.rocprofiler.export.parquet;
 
 import io.rocprofiler.trace.ProcessTrace;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The files of one process in a dataset: `<table>/run=R/host=H/rank=N/part-<pid>-<start>.parquet`. They are written
 /// beside with names that readers of datasets skip, and get their own when all are whole. A file of the same process
@@ -37,8 +35,14 @@ final class DatasetPart implements AutoCloseable {
     }
 
     /// Begins a table's file, which is made with its first row.
-    <R> Rows<R> rows(String table, List<Column<R>> columns) {
-        return new Rows<>(root.resolve(table).resolve(partition).resolve("." + name + ".draft"), columns);
+    <R> LazyFile<R> rows(String table, List<Column<R>> columns) {
+        Path draft = root.resolve(table).resolve(partition).resolve("." + name + ".draft");
+        return new LazyFile<>(draft, columns, SORTED_BY, this::draft);
+    }
+
+    private void draft(Path path) throws IOException {
+        Files.createDirectories(path.resolveSibling(""));
+        drafts.add(path);
     }
 
     /// Gives the files their names, in the order in which they were written: the process is in `processes` when all
@@ -55,40 +59,6 @@ final class DatasetPart implements AutoCloseable {
     public void close() throws IOException {
         for (Path draft : drafts) {
             Files.deleteIfExists(draft);
-        }
-    }
-
-    /// The rows of one table.
-    final class Rows<R> implements AutoCloseable {
-        private final Path path;
-        private final List<Column<R>> columns;
-        private @Nullable ParquetFile<R> file;
-
-        private Rows(Path path, List<Column<R>> columns) {
-            this.path = path;
-            this.columns = columns;
-        }
-
-        void add(R row) {
-            try {
-                ParquetFile<R> open = file;
-                if (open == null) {
-                    Files.createDirectories(path.resolveSibling(""));
-                    drafts.add(path);
-                    open = new ParquetFile<>(path, columns, SORTED_BY);
-                    file = open;
-                }
-                open.row(row);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (file != null) {
-                file.close();
-            }
         }
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Writes a Parquet file per domain that has records: typed columns, sorted by start, for runs too large for CSV.
 public final class ParquetExporter implements Exporter {
@@ -44,45 +43,10 @@ public final class ParquetExporter implements Exporter {
             Export export, Domain domain, Class<R> sort, List<Column<R>> columns, List<Path> written)
             throws IOException {
         Path file = export.prefix().file(domain.stem(), "parquet");
-        try (LazyFile<R> rows = new LazyFile<>(file, columns)) {
+        try (LazyFile<R> rows = new LazyFile<>(file, columns, TraceColumns.SORTED_BY, written::add)) {
             export.forEach(Set.of(domain), record -> rows.add(sort.cast(record)));
-            if (rows.file != null) {
-                written.add(file);
-            }
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    /// A file that is created with its first row.
-    private static final class LazyFile<R extends TraceRecord> implements AutoCloseable {
-        private final Path path;
-        private final List<Column<R>> columns;
-        private @Nullable ParquetFile<R> file;
-
-        LazyFile(Path path, List<Column<R>> columns) {
-            this.path = path;
-            this.columns = columns;
-        }
-
-        void add(R record) {
-            try {
-                ParquetFile<R> open = file;
-                if (open == null) {
-                    open = new ParquetFile<>(path, columns, TraceColumns.SORTED_BY);
-                    file = open;
-                }
-                open.row(record);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (file != null) {
-                file.close();
-            }
         }
     }
 }
