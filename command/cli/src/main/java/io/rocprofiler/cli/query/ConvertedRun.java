@@ -9,11 +9,13 @@ import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.Progress;
+import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.display.RecordFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /// What an exporter makes of a run, in a temporary folder, to be asked.
@@ -34,16 +36,15 @@ final class ConvertedRun {
                 throw failed(source + ": holds no records; name a run's *.segments, " + others);
             }
             Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
-            DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
-            return exporter.write(new Export(
-                            new Prefix(name.isEmpty() ? folder : folder.resolve(name)),
-                            run.processes(),
-                            null,
-                            false,
-                            display.display(RecordFilter.Conditions.NONE),
-                            Map.of(),
-                            Progress.NONE))
+            return exporter.write(plain(new Prefix(name.isEmpty() ? folder : folder.resolve(name)), run.processes()))
                     .getFirst();
         }
+    }
+
+    /// Returns what an exporter writes where no option says otherwise.
+    static Export plain(Prefix prefix, List<ProcessTrace> processes) {
+        DisplaySettings display = DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()));
+        return new Export(
+                prefix, processes, null, false, display.display(RecordFilter.Conditions.NONE), Map.of(), Progress.NONE);
     }
 }

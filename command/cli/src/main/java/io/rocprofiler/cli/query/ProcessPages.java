@@ -1,15 +1,10 @@
 package io.rocprofiler.cli.query;
 
-import io.rocprofiler.cli.options.DisplaySettings;
-import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.run.TemporaryDirectory;
-import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
-import io.rocprofiler.export.Progress;
 import io.rocprofiler.export.html.HtmlExporter;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
-import io.rocprofiler.trace.display.RecordFilter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -34,15 +29,7 @@ final class ProcessPages {
                 if (process.records() > 0) {
                     String name = (rank < 0 ? "process" : "rank-" + rank) + "-" + process.pid();
                     List<Path> files = new HtmlExporter()
-                            .write(new Export(
-                                    new Prefix(folder.resolve(name)),
-                                    List.of(process),
-                                    null,
-                                    false,
-                                    DisplaySettings.of(new ParsedOptions(Map.of(), Map.of()))
-                                            .display(RecordFilter.Conditions.NONE),
-                                    Map.of(),
-                                    Progress.NONE));
+                            .write(ConvertedRun.plain(new Prefix(folder.resolve(name)), List.of(process)));
                     written.addAll(files);
                     pages.put(
                             rank + " " + process.pid(),
