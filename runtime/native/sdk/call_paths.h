@@ -18,6 +18,10 @@ void rpj_exit_without_java(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
+// handlers.c: slots whose entries are all callbacks of Java tools: C does all but the tools' own work.
+int rpj_enter_handlers(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_handlers(native_slot_t* slot, native_frame_t* frame);
+
 // records.c: the enter function of slots whose entries are all buffered records. kept_records.c: the exit function
 // where all buffers are kept (ChunkBuffer). delivered_records.c: the exit function where the buffer is delivered
 // (StretchedBuffer). The first two track the HIP stream of a thread's call, if the plan says where the stream is.

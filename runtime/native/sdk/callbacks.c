@@ -19,19 +19,6 @@ typedef rocprofiler_callback_tracing_record_t record_t;
 _Static_assert(sizeof(record_t) == sizeof((native_frame_t*)0)->record, "the frame's room for it");
 _Static_assert(offsetof(record_t, operation) == offsetof(record_t, kind) + sizeof(int32_t), "kind_operation has both");
 
-static void decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
-    char* payload = (char*)frame->payload;
-    memset(payload, 0, plan->payload_size);
-    frame->payload[0] = plan->payload_size;
-    rpj_move_arguments(plan, frame, payload + sizeof frame->payload[0]);
-}
-
-static void store_result(const native_plan_t* plan, native_frame_t* frame) {
-    char* to = (char*)frame->payload + plan->return_offset;
-    if (plan->return_bytes <= 8) memcpy(to, &frame->ret_rax, plan->return_bytes);
-    else memcpy(to, (const void*)frame->ret_rax, plan->return_bytes); // rax is the address of the returned struct
-}
-
 static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame,
                      rocprofiler_callback_phase_t phase) {
     record_t* record = (record_t*)frame->record;
@@ -60,7 +47,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) {
     int saved = *error;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = rpj_begin(thread, frame, active);
-    if (begun) decode_arguments(slot->plan, frame);
+    if (begun) rpj_decode_arguments(slot->plan, frame);
     rpj_inside_end(thread, cancel);
     if (begun) {
         if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(slot, frame, 0);
@@ -78,7 +65,7 @@ void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(thread == NULL)) return;
     int* error = thread->errno_address;
     int saved = *error;
-    store_result(slot->plan, frame);
+    rpj_store_result(slot->plan, frame);
     call_all(slot->plan, thread, frame, ROCPROFILER_CALLBACK_PHASE_EXIT);
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_end(thread, (uint64_t)frame);

@@ -82,6 +82,8 @@ void rpj_prepare_link(bool joined) {
     rpj_link.enter_native = (void*)rpj_enter;
     rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
     rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
+    rpj_link.enter_handlers = (void*)rpj_enter_handlers;
+    rpj_link.exit_handlers = (void*)rpj_exit_handlers;
     rpj_link.enter_records = (void*)rpj_enter_records;
     rpj_link.exit_records = (void*)rpj_exit_records;
     rpj_link.exit_delivered = (void*)rpj_exit_delivered;

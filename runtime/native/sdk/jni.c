@@ -1,4 +1,4 @@
-// The engine's two JNI interfaces: the methods of Native that C implements, and calls of Boot's four entries while
+// The engine's two JNI interfaces: the methods of Native that C implements, and calls of Boot's five entries while
 // they have no upcall stubs.
 //
 // A stub is the fastest way into Java, but the first one of a process makes the JVM generate some sixty classes.
@@ -13,7 +13,7 @@
 #include "jvm.h"
 #include "rpj_calls.h"
 
-enum { ENTER, EXIT, PACKETS, CALL, ENTRIES };
+enum { ENTER, EXIT, HANDLE, PACKETS, CALL, ENTRIES };
 
 // This many calls justify the stubs; Java makes them on a separate thread.
 enum { MANY_CALLS = 2000 };
@@ -102,6 +102,8 @@ static uint64_t enter(uint64_t slot, uint64_t frame) { return enter_java(ENTER, 
 
 static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
 
+static uint64_t handle(uint64_t slot, uint64_t frame) { return enter_java(HANDLE, slot, frame, 0); }
+
 static void count_call(void) {
     static uint32_t calls;
     uint64_t none[4] = {0};
@@ -120,7 +122,7 @@ static uint64_t call(uint64_t function, uint64_t arguments) {
 }
 
 bool rpj_bind_entries(void* environment, void* boot_class) {
-    static const char* const names[ENTRIES] = {"enter", "exit", "packets", "call"};
+    static const char* const names[ENTRIES] = {"enter", "exit", "handle", "packets", "call"};
     JNIEnv* env = environment;
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
@@ -130,6 +132,7 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
     }
     rpj_link.enter = (void*)enter;
     rpj_link.exit = (void*)leave;
+    rpj_link.handle = (void*)handle;
     rpj_link.packets = (void*)packets;
     rpj_link.call = (void*)call;
     return true;

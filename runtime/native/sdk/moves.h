@@ -1,4 +1,4 @@
-// Copies a call's arguments from its frame.
+// Copies a call's arguments and result from its frame.
 #ifndef RPJ_MOVES_H
 #define RPJ_MOVES_H
 
@@ -20,6 +20,21 @@ static inline void rpj_move_arguments(const native_plan_t* plan, const native_fr
             default: *to = *from;
         }
     }
+}
+
+// Makes the payload of a call that begins: its arguments, and zeros otherwise.
+static inline void rpj_decode_arguments(const native_plan_t* plan, native_frame_t* frame) {
+    char* payload = (char*)frame->payload;
+    memset(payload, 0, plan->payload_size);
+    frame->payload[0] = plan->payload_size;
+    rpj_move_arguments(plan, frame, payload + sizeof frame->payload[0]);
+}
+
+// Adds the result to the payload.
+static inline void rpj_store_result(const native_plan_t* plan, native_frame_t* frame) {
+    char* to = (char*)frame->payload + plan->return_offset;
+    if (plan->return_bytes <= 8) memcpy(to, &frame->ret_rax, plan->return_bytes);
+    else memcpy(to, (const void*)frame->ret_rax, plan->return_bytes); // rax is the address of the returned struct
 }
 
 #endif

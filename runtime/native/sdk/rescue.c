@@ -23,18 +23,19 @@ __attribute__((noreturn, noinline)) static void leave(void) {
 }
 
 // Never inlined, so that the caller's registers are saved here.
-__attribute__((noinline)) uint64_t rpj_rescuable(rpj_upcall function, uint64_t a, uint64_t b, uint64_t otherwise) {
+__attribute__((noinline)) uint64_t rpj_rescuable(rpj_way_in in, uint64_t a, uint64_t b, rpj_upcall function,
+                                                 uint64_t stack, uint64_t* left) {
     rpj_way_out here;
     here.outer = way_out;
     here.has_alternate = false;
     if (__builtin_setjmp(here.place)) {
         if (here.has_alternate) sigaltstack(&here.alternate, NULL);
-        return otherwise;
+        return 0;
     }
     way_out = &here;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (RPJ_UNLIKELY(__atomic_load_n(&gave_up, __ATOMIC_RELAXED))) leave();
-    uint64_t result = function(a, b);
+    uint64_t result = in(a, b, function, stack, left);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     way_out = here.outer;
     return result;

@@ -86,17 +86,12 @@ static bool is_attached(void) {
     return own_vm == NULL || (*own_vm)->GetEnv(own_vm, &env, JNI_VERSION_10) == JNI_OK;
 }
 
-static uint64_t on_java_stack(uint64_t address, uint64_t function) {
-    native_thread_t* thread = (native_thread_t*)address;
-    return rpj_switch_to(0, 0, (rpj_upcall)function, thread->java_high, &thread->program_sp);
-}
-
 // Calls a function of the JVM on that stack, on a thread that cannot be cancelled and counts as inside the engine:
 // no signal handler enters Java meanwhile.
 static bool with_jvm(native_thread_t* thread, rpj_upcall function) {
     uint32_t before = thread->inside;
     rpj_set_inside(thread, 1);
-    bool done = rpj_rescuable(on_java_stack, (uint64_t)thread, (uint64_t)function, 0);
+    bool done = rpj_rescuable(rpj_switch_to, 0, 0, function, thread->java_high, &thread->program_sp);
     thread->program_sp = 0;
     rpj_set_inside(thread, before);
     return done;
@@ -151,24 +146,16 @@ bool rpj_java_settle(native_thread_t* thread, uint64_t here) {
     return within(here, thread->java_low, thread->java_high) && here - thread->java_low >= RPJ_MIN_STACK_BYTES;
 }
 
-typedef struct {
-    native_thread_t* thread;
-    rpj_upcall entry;
-    uint64_t sp;
-} entrance;
-
-static uint64_t enter(uint64_t address, uint64_t arguments) {
-    const entrance* e = (const entrance*)address;
-    const uint64_t* words = (const uint64_t*)arguments;
-    return rpj_switch_to(words[0], words[1], e->entry, e->sp, &e->thread->program_sp);
+static uint64_t directly(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left) {
+    (void)stack, (void)left;
+    return function(a, b);
 }
 
 uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) {
-    uint64_t sp = thread->java_sp, outer = thread->program_sp, arguments[2] = {a, b};
-    if (!sp) return rpj_rescuable((rpj_upcall)entry, a, b, 0);
-    entrance e = {thread, (rpj_upcall)entry, sp};
+    uint64_t sp = thread->java_sp, outer = thread->program_sp;
+    if (!sp) return rpj_rescuable(directly, a, b, (rpj_upcall)entry, 0, NULL);
     thread->java_sp = 0;
-    uint64_t result = rpj_rescuable(enter, (uint64_t)&e, (uint64_t)arguments, 0);
+    uint64_t result = rpj_rescuable(rpj_switch_to, a, b, (rpj_upcall)entry, sp, &thread->program_sp);
     thread->program_sp = outer;
     thread->java_sp = sp;
     return result;

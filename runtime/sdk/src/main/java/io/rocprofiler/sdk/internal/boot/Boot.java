@@ -61,6 +61,16 @@ final class Boot {
         }
     }
 
+    /// `uint64_t handle(native_slot_t*, native_frame_t*)`: runs the handlers of a call whose record C has filled;
+    /// returns 0.
+    static long handle(long slot, long frame) {
+        try {
+            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().handle(frame) : CallPath.handle(slot, frame);
+        } catch (Throwable failure) {
+            return Upcalls.caught(0, failure);
+        }
+    }
+
     /// `uint64_t packets(native_queue_write_t*, uint64_t unused)`: returns 0 if the packets are to be
     /// written unchanged.
     static long packets(long write, long unused) {

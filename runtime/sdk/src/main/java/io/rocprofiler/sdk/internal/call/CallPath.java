@@ -58,6 +58,17 @@ public final class CallPath {
         else end(plan, active, thread, frame);
     }
 
+    /// Runs the handlers of a call that C has begun or is about to end (`handlers.c`).
+    public static long handle(long slot, long frame) {
+        handle(SlotPlan.at(Memory.getInt(slot + NativeSlot.INDEX)), frame);
+        return 0;
+    }
+
+    static void handle(SlotPlan plan, long frame) {
+        long callbacks = Memory.getLong(frame + NativeFrame.ACTIVE) & plan.callbacks;
+        Callbacks.prepared(plan, callbacks, Memory.getLong(frame + NativeFrame.THREAD), frame);
+    }
+
     /// Begins an ordinary traced call. False when the thread's stack of open calls is full: the call is then
     /// counted as passed through.
     static boolean begin(SlotPlan plan, long active, long thread, long frame) {

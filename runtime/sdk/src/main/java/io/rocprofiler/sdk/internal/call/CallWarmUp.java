@@ -1,5 +1,7 @@
 package io.rocprofiler.sdk.internal.call;
 
+import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeIdSource;
@@ -99,6 +101,11 @@ public final class CallWarmUp implements Runnable {
         return 0;
     }
 
+    public long handle(long frame) {
+        CallPath.handle(plans[(int) Memory.getLong(frame + NativeFrame.SLOT)], frame);
+        return 0;
+    }
+
     @Override
     public void run() {
         try (Arena arena = Arena.ofShared()) {
@@ -111,12 +118,10 @@ public final class CallWarmUp implements Runnable {
             DeliveredBuffer shared = new SharedBuffer(WarmUpBuffers.settings());
             DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), WARM_UP_INDEX - 1);
             plans = plans(arena, shared, stretched);
-            long enter = Native.linked(NativeLink.ENTER);
-            long exit = Native.linked(NativeLink.EXIT);
             for (int i = 0; i < ROUNDS; i++) {
                 Memory.putLong(frame + NativeFrame.SLOT, i % plans.length);
-                Native.invoke(enter, SLOT, frame, 0, 0, 0, 0);
-                Native.invoke(exit, SLOT, frame, 0, 0, 0, 0);
+                if (plans[i % plans.length].isHandled()) callHandled(plans[i % plans.length], frame);
+                else call(frame);
             }
             shared.deliver();
             stretched.deliver();
@@ -125,6 +130,24 @@ public final class CallWarmUp implements Runnable {
         } catch (RuntimeException | Error failure) {
             Messages.warn("the call path starts cold: " + Messages.describe(failure));
         }
+    }
+
+    private static void call(long frame) {
+        Native.invoke(Native.linked(NativeLink.ENTER), SLOT, frame, 0, 0, 0, 0);
+        Native.invoke(Native.linked(NativeLink.EXIT), SLOT, frame, 0, 0, 0, 0);
+    }
+
+    /// Does what C does around the handlers (`handlers.c`).
+    private static void callHandled(SlotPlan plan, long frame) {
+        long handle = Native.linked(NativeLink.HANDLE);
+        long phase = frame + NativeFrame.RECORD + CallbackTracingRecord.PHASE;
+        Memory.putLong(frame + NativeFrame.ACTIVE, plan.callbacks);
+        CallPath.decodeArguments(plan, frame);
+        Callbacks.prepare(0, frame);
+        Memory.putLong(phase, CallbackPhase.ENTER.value());
+        Native.invoke(handle, SLOT, frame, 0, 0, 0, 0);
+        Memory.putLong(phase, CallbackPhase.EXIT.value());
+        Native.invoke(handle, SLOT, frame, 0, 0, 0, 0);
     }
 
     /// Creates one plan for each path of an event, over buffers that hold all rounds.

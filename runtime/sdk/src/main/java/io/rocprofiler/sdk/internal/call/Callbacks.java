@@ -40,8 +40,13 @@ public final class Callbacks {
 
     /// Runs callbacks of any phase, with the `user_data` that earlier ones set.
     public static void all(SlotPlan plan, long callbacks, long thread, long frame, int phase) {
+        Memory.putLong(frame + NativeFrame.RECORD + CallbackTracingRecord.PHASE, phase);
+        prepared(plan, callbacks, thread, frame);
+    }
+
+    /// Runs callbacks whose record is complete but for what differs between them.
+    static void prepared(SlotPlan plan, long callbacks, long thread, long frame) {
         long record = frame + NativeFrame.RECORD;
-        Memory.putLong(record + CallbackTracingRecord.PHASE, phase);
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
             Memory.putLong(

@@ -206,6 +206,13 @@ public final class SlotPlan {
         return true;
     }
 
+    /// Whether the plan consists of callbacks of Java tools only: C then does all but the tools' own work.
+    public boolean isHandled() {
+        if (needsJava() || asksThread || buffers != 0 || callbacks == 0) return false;
+        for (SlotEntry entry : entries) if (entry.handler == null) return false;
+        return true;
+    }
+
     private boolean needsJava() {
         return isHooked() || retires || asksJava;
     }
@@ -243,6 +250,7 @@ public final class SlotPlan {
     int enterFunction() {
         if (marker != null) return marker.enter();
         if (isNative()) return NativeLink.ENTER_CALLBACKS;
+        if (isHandled()) return NativeLink.ENTER_HANDLERS;
         boolean recordsOnly = callbacks == 0 && !needsJava() && Long.bitCount(counted) <= 1;
         return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
     }
@@ -251,6 +259,7 @@ public final class SlotPlan {
     int exitFunction() {
         if (marker != null) return marker.exit();
         if (isNative()) return NativeLink.EXIT_CALLBACKS;
+        if (isHandled()) return NativeLink.EXIT_HANDLERS;
         if (isKeptInC()) return NativeLink.EXIT_RECORDS;
         return isDeliveredInC() ? NativeLink.EXIT_DELIVERED : NativeLink.EXIT_NATIVE;
     }

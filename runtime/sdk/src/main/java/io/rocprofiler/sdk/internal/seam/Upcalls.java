@@ -42,8 +42,8 @@ public final class Upcalls {
         return fallback;
     }
 
-    /// Sets the class of the entries: static methods `enter`, `exit`, `packets` and `call` that throw nothing. Call
-    /// before any other method.
+    /// Sets the class of the entries: static methods `enter`, `exit`, `handle`, `packets` and `call` that throw
+    /// nothing. Call before any other method.
     public static void to(Class<?> holder) {
         entries = holder;
     }
@@ -57,6 +57,7 @@ public final class Upcalls {
                     MethodHandles.privateLookupIn(Objects.requireNonNull(entries), MethodHandles.lookup());
             Native.linked(NativeLink.ENTER, stub(lookup, "enter"));
             Native.linked(NativeLink.EXIT, stub(lookup, "exit"));
+            Native.linked(NativeLink.HANDLE, stub(lookup, "handle"));
             Native.linked(NativeLink.PACKETS, stub(lookup, "packets"));
             Native.linked(NativeLink.CALL, stub(lookup, "call"));
         } catch (ReflectiveOperationException | RuntimeException | Error failure) {

@@ -2,12 +2,12 @@ package io.rocprofiler.sdk.internal.tool;
 
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.CallbackHandler;
+import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.internal.plan.JavaHandler;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
-import io.rocprofiler.sdk.internal.view.CallbackViews;
 import org.jspecify.annotations.Nullable;
 
 /// Passes records to the callback of a Java tool.
@@ -28,12 +28,12 @@ final class JavaCallback implements JavaHandler {
     @Override
     public void call(SlotEntry entry, long record, long userData, long thread) {
         if (entry.broken) return;
-        ThreadViews state = ThreadViews.of(thread);
-        CallbackViews views = state.take();
+        ThreadViews views = ThreadViews.of(thread);
+        CallbackRecord shown = views.begin(record, userData);
         int inside = Memory.getInt(thread + NativeThread.INSIDE);
         Memory.putInt(thread + NativeThread.INSIDE, 0);
         try {
-            handler.onCallback(views.show(record, userData));
+            handler.onCallback(shown);
         } catch (ToolExit exit) {
             entry.broken = true;
             if (tool != null) tool.drop(exit);
@@ -45,8 +45,7 @@ final class JavaCallback implements JavaHandler {
             tool.trace(failure);
         } finally {
             Memory.putInt(thread + NativeThread.INSIDE, inside);
-            views.hide();
-            state.giveBack();
+            views.end(shown);
         }
     }
 }

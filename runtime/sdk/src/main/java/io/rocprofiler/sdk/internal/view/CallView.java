@@ -16,8 +16,8 @@ abstract class CallView extends CallbackView {
     }
 
     @Override
-    final void hide() {
-        super.hide();
+    final void takeBack() {
+        super.takeBack();
         values.hide();
     }
 
@@ -35,6 +35,7 @@ abstract class CallView extends CallbackView {
 
     public final ApiValue argument(int index) {
         ApiLayout layout = layout();
+        lend();
         return values.argument(layout.shape(operationValue()), index, payloadAddress() + layout.arguments, follow());
     }
 
@@ -48,6 +49,7 @@ abstract class CallView extends CallbackView {
 
     public final ApiValue result() {
         ApiLayout layout = layout();
+        lend();
         return values.result(layout.shape(operationValue()), hasReturned(), payloadAddress() + layout.result);
     }
 

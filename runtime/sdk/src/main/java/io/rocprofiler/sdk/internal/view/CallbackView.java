@@ -24,6 +24,9 @@ abstract class CallbackView {
     private long record = Nothing.RECORD;
     private long userDataAddress = Nothing.USER_DATA;
 
+    /// Whether the handler has asked for something that ends with the event, beside the record's own fields.
+    private boolean lends;
+
     /// Returns this view as a record: the concrete types are not known here.
     final CallbackRecord record() {
         return (CallbackRecord) this;
@@ -38,8 +41,21 @@ abstract class CallbackView {
         userDataAddress = userData;
     }
 
-    void hide() {
+    /// Ends the event.
+    final void hide() {
         show(Nothing.RECORD, Nothing.USER_DATA);
+        if (!lends) return;
+        lends = false;
+        takeBack();
+    }
+
+    /// Notes that [#takeBack] has to be called at the event's end.
+    final void lend() {
+        lends = true;
+    }
+
+    /// Takes back what the event has lent.
+    void takeBack() {
         lent.end();
     }
 
@@ -113,6 +129,7 @@ abstract class CallbackView {
 
     public final MemorySegment payload() {
         long address = payloadAddress();
+        lend();
         return lent.segment(address, Memory.getLong(address));
     }
 

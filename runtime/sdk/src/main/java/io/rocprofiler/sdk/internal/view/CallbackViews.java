@@ -22,7 +22,6 @@ public final class CallbackViews {
     private final @Nullable CallbackView[] codeObjectViews = new @Nullable CallbackView[CodeObjectOperation.last()];
 
     private final Peek peek;
-    private @Nullable CallbackView shown;
     private @Nullable OtherEventView other;
 
     /// @param peek reads what pointers among arguments point to
@@ -44,7 +43,6 @@ public final class CallbackViews {
         if (kind < 0 || kind >= views.length) return other(record, userData);
         CallbackView view = views[kind];
         if (view == null) view = first(kind, record);
-        shown = view;
         view.show(record, userData);
         return view.record();
     }
@@ -55,16 +53,15 @@ public final class CallbackViews {
             view = new OtherEventView();
             other = view;
         }
-        shown = view;
         view.show(record, userData);
         return view;
     }
 
     /// Ends the callback: a view that the handler kept is empty from now on.
-    public void hide() {
-        CallbackView view = shown;
-        if (view != null) view.hide();
-        shown = null;
+    ///
+    /// @param shown result of [#show(long, long)]
+    public static void hide(CallbackRecord shown) {
+        ((CallbackView) shown).hide();
     }
 
     private CallbackView first(int kind, long record) {

@@ -6,6 +6,7 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.internal.NativeLink;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// The path of a call: C or Java. `lab/conformance/twins` compares the two; it traces retirements to force the path
@@ -15,7 +16,7 @@ final class SlotPlanTest {
 
     @Test
     void callbacks_of_c_tools_are_called_without_java() {
-        SlotPlan plan = plan(false);
+        SlotPlan plan = plan(FUNCTION, null, false);
         assertThat(plan.isInJava()).isFalse();
         assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_CALLBACKS);
         assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_CALLBACKS);
@@ -23,16 +24,24 @@ final class SlotPlanTest {
 
     @Test
     void a_call_whose_id_is_retired_takes_the_path_in_java() {
-        SlotPlan plan = plan(true);
+        SlotPlan plan = plan(FUNCTION, null, true);
         assertThat(plan.isInJava()).isTrue();
         assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_NATIVE);
         assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_NATIVE);
     }
 
-    private static SlotPlan plan(boolean retires) {
+    @Test
+    void java_only_runs_the_handlers_of_a_plan_that_has_nothing_else() {
+        SlotPlan plan = plan(0, (entry, record, userData, thread) -> {}, false);
+        assertThat(plan.isInJava()).isTrue();
+        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_HANDLERS);
+        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_HANDLERS);
+    }
+
+    private static SlotPlan plan(long function, @Nullable JavaHandler handler, boolean retires) {
         TracingContext context = Nobody.context(0);
         CallbackService service =
-                new CallbackService(CallbackTracingKind.HIP_RUNTIME_API, new BitSet(), FUNCTION, 0, null);
+                new CallbackService(CallbackTracingKind.HIP_RUNTIME_API, new BitSet(), function, 0, handler);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
         return new SlotPlan(List.of(SlotEntry.callback(context, service, 3)), none, null, null, 0, retires);
     }

@@ -274,7 +274,7 @@ class ApiCallTest {
         assertThat(copy).isEqualTo(call.copy()).hasSameHashCodeAs(call.copy());
         call.userData(4);
         assertThat(copy).isNotEqualTo(call.copy());
-        views.hide();
+        CallbackViews.hide(call);
         assertThat(copy.kind()).isEqualTo(CallbackTracingKind.MARKER_CORE_API);
         assertThat(copy.operation()).isSameAs(MarkerCoreOperation.roctxMarkA);
         assertThat(copy.operationValue()).isZero();
@@ -321,7 +321,7 @@ class ApiCallTest {
         ApiValue size = call.argument("sizeBytes");
         assertThat(call.toString()).contains("hipMemcpy");
         assertThat(size).hasToString("sizeBytes=4096");
-        views.hide();
+        CallbackViews.hide(call);
         assertThat(call.kind()).isEqualTo(CallbackTracingKind.NONE);
         assertThat(call.phase()).isEqualTo(CallbackPhase.NONE);
         assertThat(call.threadId()).isZero();
@@ -352,7 +352,7 @@ class ApiCallTest {
         MemorySegment size = call.argument("sizeBytes").asSegment();
         assertThat(payload.get(ValueLayout.JAVA_LONG, HIP_ARGS + 16)).isEqualTo(4096);
         assertThat(size.get(ValueLayout.JAVA_LONG, 0)).isEqualTo(4096);
-        views.hide();
+        CallbackViews.hide(call);
         assertThatThrownBy(() -> payload.get(ValueLayout.JAVA_LONG, 0)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> size.get(ValueLayout.JAVA_LONG, 0)).isInstanceOf(IllegalStateException.class);
     }

@@ -393,7 +393,7 @@ class CallbackViewsTest {
                 payload.callback(CallbackTracingKind.MARKER_CORE_RANGE_API, 1, CallbackPhase.ENTER).address,
                 userData.address);
         assertThat(marker).isSameAs(hip).isNotSameAs(first);
-        views.hide();
+        CallbackViews.hide(marker);
         assertThat(marker.threadId()).isZero();
     }
 

@@ -50,8 +50,11 @@ class ViewAllocationTest {
         }
         long userData = Struct.of(8).address;
         long bytes = bytesOf(() -> {
-            for (int kind = 1; kind < records.length; kind++) look(views.show(records[kind], userData));
-            views.hide();
+            for (int kind = 1; kind < records.length; kind++) {
+                CallbackRecord shown = views.show(records[kind], userData);
+                look(shown);
+                CallbackViews.hide(shown);
+            }
         });
         assertThat(sum).isPositive();
         assertThat(bytes).isLessThan(ROUNDS);
