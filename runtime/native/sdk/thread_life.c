@@ -67,6 +67,9 @@ static void release(native_thread_t* thread) {
         rounds++;
         return;
     }
+    rpj_set_inside(thread, 1);
+    for (uint32_t i = 0; i < RPJ_STRETCHES; i++) rpj_kept_note_own_name(thread, i);
+    rpj_set_inside(thread, 0);
     rpj_ranges_forget(thread);
     rpj_stacks_end(thread);
     rpj_side_forget(thread);
@@ -79,6 +82,8 @@ static void release(native_thread_t* thread) {
     thread->stream = 0;
     thread->stream_frame = 0;
     thread->kernel_id = 0;
+    __atomic_store_n(&thread->named_in, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->looked_at, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
