@@ -99,15 +99,15 @@ class RocpdTest {
         assertThat(printed()).contains("""
                     | epoch "1"            | MARKER_API |     2 |      78000 |      78000 |      78000 |      78000 |
                 """, """
-                    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
-                    |---------|--------|---------|---------|--------------------|--------|------------------|
-                    | 702     | 2      | Agent 1 |       1 |              40000 |      1 |             2000 |
-                    | 701     | 2      | Agent 1 |       1 |              20000 |      1 |             2000 |
+                    | PROCESS | STREAM | NAME |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+                    |---------|--------|------|---------|---------|--------------------|--------|------------------|
+                    | 702     | 2      |      | Agent 1 |       1 |              40000 |      1 |             2000 |
+                    | 701     | 2      |      | Agent 1 |       1 |              20000 |      1 |             2000 |
                 """, """
-                    | PROCESS | THREAD | CALLS | TIME (nsec) |
-                    |---------|--------|-------|-------------|
-                    | 701     | 701    |     2 |       66000 |
-                    | 702     | 702    |     2 |       66000 |
+                    | PROCESS | THREAD | NAME | CALLS | TIME (nsec) |
+                    |---------|--------|------|-------|-------------|
+                    | 701     | 701    |      |     2 |       66000 |
+                    | 702     | 702    |      |     2 |       66000 |
                 """, """
                     | PROCESS | RANK |   HOST   | CALLS | CALL TIME (nsec) | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
                 """, " more rows; --top says how many are shown\n");
@@ -126,7 +126,7 @@ class RocpdTest {
         assertThat(tables.toString())
                 .contains(
                         "{table=SUMMARY,",
-                        "{process=701, stream=2, agent=Agent 1, kernels=1, kernel_time_ns=20000, copies=1, copy_time_ns=2000}",
+                        "{process=701, stream=2, name=, agent=Agent 1, kernels=1, kernel_time_ns=20000, copies=1, copy_time_ns=2000}",
                         "{table=RANGES AND THE GPU,");
     }
 
