@@ -68,8 +68,8 @@ final class ProcessImport {
 
     /// Copies the names that are not the ones that tools give whatever has none.
     private void names() throws SQLException, IOException {
-        queries.forEach("threads", row -> name(Named.THREAD, row.getLong(1), row));
-        queries.forEach("queues", row -> name(Named.QUEUE, row.getLong(1), row));
+        queries.forEach("named threads", row -> name(Named.THREAD, row.getLong(1), row));
+        queries.forEach("named queues", row -> name(Named.QUEUE, row.getLong(1), row));
         queries.forEach("named agents", row -> name(Named.AGENT, agents.handle(row.getLong(1)), row));
         queries.forEach("named streams", row -> name(Named.STREAM, streams.getOrDefault(row.getLong(1), 0L), row));
     }
