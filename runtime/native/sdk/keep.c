@@ -63,14 +63,15 @@ static bool note_name_of(native_thread_t* of, native_thread_t* thread, uint32_t 
     char name[RPJ_KEPT_NAME_BYTES];
     uint64_t tid = __atomic_load_n(&of->tid, __ATOMIC_ACQUIRE);
     if (!tid || !has_recorded(of, index) || !read_name(tid, name)) return true;
-    bool noted = rpj_kept_note_name(thread, index, of, name);
+    bool noted = rpj_kept_note_name(thread, index, of, tid, name);
     if (!noted) __atomic_store_n(&of->looked_at, 0, __ATOMIC_RELAXED);
     return noted;
 }
 
 uint64_t rpj_keep_note_names(uint64_t index) {
     native_thread_t* thread = rpj_thread();
-    if (thread == NULL || index >= RPJ_STRETCHES || rpj_kept[index] == NULL) return 1;
+    if (thread == NULL || index >= RPJ_STRETCHES) return 1;
+    if (__atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE) == NULL) return 1;
     int error = errno;
     uint32_t before = thread->inside;
     bool all = true;

@@ -96,7 +96,7 @@ static bool has_room(native_thread_t* thread, uint32_t index) {
     return take_ready(thread, index) != NULL;
 }
 
-bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t* of, const char* name) {
+bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t* of, uint64_t tid, const char* name) {
     uint64_t words[2], bit = 1ull << index;
     memcpy(words, name, sizeof words);
     bool same = __atomic_load_n(&of->name[0], __ATOMIC_RELAXED) == words[0]
@@ -107,7 +107,9 @@ bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t
     __atomic_store_n(&of->name[1], words[1], __ATOMIC_RELAXED);
     if (same) __atomic_fetch_or(&of->named_in, bit, __ATOMIC_RELAXED);
     else __atomic_store_n(&of->named_in, bit, __ATOMIC_RELAXED);
-    write_name(thread, index, __atomic_load_n(&of->tid, __ATOMIC_RELAXED), name);
+    write_name(thread, index, tid, name);
+    // The block may have another thread by now, which is to note its own name.
+    if (__atomic_load_n(&of->tid, __ATOMIC_ACQUIRE) != tid) __atomic_store_n(&of->named_in, 0, __ATOMIC_RELAXED);
     return true;
 }
 
@@ -115,9 +117,9 @@ bool rpj_kept_note_own_name(native_thread_t* thread, uint32_t index) {
     char name[RPJ_KEPT_NAME_BYTES] = {0};
     if (__atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE) == NULL || !thread->stretch[index]) return false;
     int error = errno;
-    if (prctl(PR_GET_NAME, name, 0, 0, 0) == 0) rpj_kept_note_name(thread, index, thread, name);
+    if (prctl(PR_GET_NAME, name, 0, 0, 0) == 0) rpj_kept_note_name(thread, index, thread, thread->tid, name);
     errno = error;
-    return thread->named_in >> index & 1;
+    return __atomic_load_n(&thread->named_in, __ATOMIC_RELAXED) >> index & 1;
 }
 
 // A thread of Java's has another, longer name there.
@@ -125,6 +127,11 @@ static void note_names(native_thread_t* thread, uint32_t index) {
     bool known = rpj_kept_note_own_name(thread, index);
     if (known && !is_alone(index) && rpj_side_is_javas() && rpj_java_admits(thread, (uint64_t)&known))
         rpj_ask_engine(thread, RPJ_CALL_THREAD_NAME, index, 0, 0);
+}
+
+void rpj_kept_note_names(native_thread_t* thread) {
+    for (uint32_t i = 0; i < RPJ_STRETCHES; i++)
+        if (thread->stretch[i]) note_names(thread, i);
 }
 
 // --- stretches -----------------------------------------------------------------------------------------------------

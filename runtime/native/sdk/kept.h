@@ -33,9 +33,12 @@ enum { RPJ_KEPT_NAME_BYTES = 16 }; // with its terminator (prctl, PR_GET_NAME)
 // without a stretch. Its own block.
 bool rpj_kept_note_own_name(native_thread_t* thread, uint32_t index);
 
-// The same for a name of another thread, `of`, of RPJ_KEPT_NAME_BYTES. False if no memory for it is ready; waits for
-// none. `thread`: the calling thread's block.
-bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t* of, const char* name);
+// The same in all buffers, and its name in Java: for a thread that begins with the stretches of one that has ended.
+void rpj_kept_note_names(native_thread_t* thread);
+
+// The same for a name of RPJ_KEPT_NAME_BYTES of another thread: its block, and its id. False if no memory for it is
+// ready; waits for none. `thread`: the calling thread's block.
+bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t* of, uint64_t tid, const char* name);
 
 // --- records -------------------------------------------------------------------------------------------------------
 

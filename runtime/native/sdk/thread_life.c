@@ -149,6 +149,13 @@ static native_thread_t* find_or_take(uint64_t tid) {
 
 native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
 
+// Its block may have been another thread's, with whose stretches it goes on.
+static void note_names(native_thread_t* thread) {
+    rpj_set_inside(thread, 1);
+    rpj_kept_note_names(thread);
+    rpj_set_inside(thread, 0);
+}
+
 // The C library has space for this many keys in each thread; for others it allocates.
 enum { SMALL_KEYS = 32 };
 
@@ -166,6 +173,8 @@ native_thread_t* rpj_thread_first_use(void) {
         else rpj_measure_stack(thread);
         if (exit_key_made && (!interrupted || exit_key < SMALL_KEYS)) pthread_setspecific(exit_key, thread);
         rpj_current = thread;
+        taking = false;
+        if (!interrupted) note_names(thread);
     }
     taking = false;
     errno = error;

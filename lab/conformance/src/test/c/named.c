@@ -49,6 +49,23 @@ static void* marked(void* unused) {
     return done("reads_files");
 }
 
+// Ends before the others begin.
+static void* brief(void* unused) {
+    (void)unused;
+    pthread_setname_np(pthread_self(), "brief");
+    record(1);
+    printf("brief %ld\n", syscall(SYS_gettid));
+    return NULL;
+}
+
+// Goes on where that one has stopped to write.
+static void* follows(void* unused) {
+    (void)unused;
+    pthread_setname_np(pthread_self(), "follows");
+    record(1);
+    return done("follows");
+}
+
 static void* plain(void* unused) {
     (void)unused;
     record(1);
@@ -81,20 +98,22 @@ static void work(void) {
 
 int main(int count, char** arguments) {
     (void)arguments;
-    void* (*const bodies[])(void*) = {renamed, marked, plain};
-    pthread_t threads[3];
+    void* (*const bodies[])(void*) = {follows, renamed, marked, plain};
+    pthread_t threads[4];
     killed = count > 1;
-    pthread_barrier_init(&all, NULL, 4);
+    pthread_barrier_init(&all, NULL, 5);
     record(1);
     work();
     roctxNameHipDevice("no such device", 99);
     roctxNameHipDevice("scratch", 0);
     roctxNameHipDevice("trainer", 0);
     hsa_iterate_agents(name_cpu, NULL);
-    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, bodies[i], NULL);
+    pthread_create(&threads[0], NULL, brief, NULL);
+    pthread_join(threads[0], NULL);
+    for (int i = 0; i < 4; i++) pthread_create(&threads[i], NULL, bodies[i], NULL);
     pthread_barrier_wait(&all);
     fflush(stdout);
     if (killed) kill(getpid(), SIGKILL);
-    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
     return 0;
 }

@@ -25,8 +25,7 @@ public final class ObjectNames {
 
     private static final int KERNEL_BYTES = 15; // of a name, `prctl(2)`
 
-    /// A thread's name in Java, and the kernel's name of it at that time: it is the newest one until the kernel's
-    /// changes.
+    /// A thread's name in Java, which is the newest one until the kernel has another name than it had then.
     private record JavaName(String name, String kernelName) {}
 
     /// One name.

@@ -170,6 +170,8 @@ final class ObjectNamesTest {
         return Stream.of(
                         ids.get(renamed) + " " + renamed,
                         ids.get("reads_files") + " reads files",
+                        ids.get("brief") + " brief",
+                        ids.get("follows") + " follows",
                         "stream uploads",
                         "CPU front",
                         "GPU trainer")
