@@ -102,6 +102,7 @@ int main(int count, char** arguments) {
     pthread_t threads[4];
     killed = count > 1;
     pthread_barrier_init(&all, NULL, 5);
+    roctxNameHipDevice("second", 1); // before HIP and HSA know any
     record(1);
     work();
     roctxNameHipDevice("no such device", 99);

@@ -174,7 +174,8 @@ final class ObjectNamesTest {
                         ids.get("follows") + " follows",
                         "stream uploads",
                         "CPU front",
-                        "GPU trainer")
+                        "GPU trainer",
+                        "GPU second")
                 .toList();
     }
 

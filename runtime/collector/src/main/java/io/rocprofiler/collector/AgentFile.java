@@ -16,6 +16,7 @@ final class AgentFile {
     private final SegmentFile segment;
     private final Path proc;
     private volatile boolean written;
+    private volatile Runnable whenKnown = () -> {};
 
     /// @param proc `/proc`
     AgentFile(Path file, Machine machine, SegmentFile segment, Path proc) {
@@ -23,6 +24,11 @@ final class AgentFile {
         this.machine = machine;
         this.segment = segment;
         this.proc = proc;
+    }
+
+    /// Sets a task to run when the agents become known.
+    void whenKnown(Runnable task) {
+        whenKnown = task;
     }
 
     /// Writes the agents when they are known, once.
@@ -45,5 +51,6 @@ final class AgentFile {
         } catch (IOException unwritable) {
             Messages.say("cannot write " + file + ": " + unwritable.getMessage());
         }
+        whenKnown.run();
     }
 }

@@ -10,6 +10,10 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Records the names that the program gives to threads, agents and streams, before the function of ROC-TX returns.
 ///
@@ -18,6 +22,7 @@ final class NameRecorder implements CallbackHandler {
     private final Buffer buffer;
     private final Machine machine;
     private final Clock clock;
+    private final Map<Integer, String> early = new ConcurrentHashMap<>();
 
     NameRecorder(Buffer buffer, Machine machine, Clock clock) {
         this.buffer = buffer;
@@ -34,8 +39,7 @@ final class NameRecorder implements CallbackHandler {
             case roctxNameOsThread -> append(name, SegmentConstants.NAME_THREAD, call.threadId());
             case roctxNameHsaAgent ->
                 agent(name, machine.hsaAgentAt(call.argument("agent").asAddress()));
-            case roctxNameHipDevice ->
-                agent(name, machine.hipAgent(call.argument("device_id").asInt()));
+            case roctxNameHipDevice -> device(name, call.argument("device_id").asInt());
             case roctxNameHipStream -> {
                 long stream = machine.streamNumber(call.argument("stream").asAddress());
                 append(name, SegmentConstants.NAME_STREAM, stream);
@@ -48,13 +52,46 @@ final class NameRecorder implements CallbackHandler {
         if (agent != 0) append(name, SegmentConstants.NAME_AGENT, agent);
     }
 
+    private void device(ApiValue name, int device) {
+        String text = name.asString();
+        if (text != null && machine.agents().isEmpty()) {
+            early.put(device, text);
+            return;
+        }
+        agentsKnown(); // a later name of the same device counts
+        agent(name, machine.hipAgent(device));
+    }
+
+    /// Records the names that came before the agents were known, which without a kernel driver is when HSA starts.
+    void agentsKnown() {
+        early.forEach((device, text) -> {
+            long agent = machine.hipAgent(device);
+            if (agent != 0) append(text.getBytes(StandardCharsets.UTF_8), SegmentConstants.NAME_AGENT, agent);
+        });
+        early.clear();
+    }
+
+    private void append(byte[] text, int of, long id) {
+        long[] words = Arrays.copyOf(head(of, id, text.length), words(text.length));
+        MemorySegment note = MemorySegment.ofArray(words);
+        MemorySegment.copy(MemorySegment.ofArray(text), 0, note, SegmentName.SIZEOF, text.length);
+        buffer.append(note);
+    }
+
+    private static int words(int textBytes) {
+        return (SegmentName.SIZEOF + textBytes + Long.BYTES - 1) / Long.BYTES;
+    }
+
     private void append(ApiValue name, int of, long id) {
-        long[] words = new long[SegmentName.SIZEOF / Long.BYTES];
-        words[SegmentName.KIND / Long.BYTES] =
-                SegmentConstants.KIND_NAME | (long) name.stringLengthBytes() << Integer.SIZE;
+        buffer.append(MemorySegment.ofArray(head(of, id, name.stringLengthBytes())), name);
+    }
+
+    private long[] head(int of, long id, int textBytes) {
+        long[] words = new long[words(0)];
+        words[SegmentName.KIND / Long.BYTES] = SegmentConstants.KIND_NAME | (long) textBytes << Integer.SIZE;
         words[SegmentName.OF / Long.BYTES] = of;
         words[SegmentName.ID / Long.BYTES] = id;
         words[SegmentName.TIME_NS / Long.BYTES] = clock.boottimeNanos();
-        buffer.append(MemorySegment.ofArray(words), name);
+        return words;
     }
 }

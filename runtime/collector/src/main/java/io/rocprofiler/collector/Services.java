@@ -92,8 +92,10 @@ final class Services {
 
     /// Records names also while recording is paused: programs give them at their start.
     private void names(Setup setup) {
+        NameRecorder recorder = new NameRecorder(buffer, machine, clock);
+        agents.whenKnown(recorder::agentsKnown);
         setup.context()
-                .callbacks(CallbackTracingKind.MARKER_NAME_API, new NameRecorder(buffer, machine, clock))
+                .callbacks(CallbackTracingKind.MARKER_NAME_API, recorder)
                 .build()
                 .start();
     }

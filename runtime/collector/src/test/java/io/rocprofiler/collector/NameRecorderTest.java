@@ -8,6 +8,11 @@ import static io.rocprofiler.abi.internal.SegmentConstants.NAME_THREAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.CallbackPhase;
+import io.rocprofiler.sdk.Agent;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NameRecorderTest {
     private final FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
-    private final NameRecorder recorder = new NameRecorder(buffer, new FakeMachine(List.of()), new FakeClock());
+    private final List<Agent> agents = new ArrayList<>(List.of(FakeAgents.gpu()));
+    private final NameRecorder recorder = new NameRecorder(buffer, new FakeMachine(agents), new FakeClock());
 
     @ParameterizedTest
     @CsvSource({
@@ -33,6 +39,30 @@ class NameRecorderTest {
         long[] words = buffer.records.getFirst();
         assertThat(words).startsWith(0, KIND_NAME + (5L << 32), of, id).hasSize(5);
         assertThat(words[4]).isEqualTo(1_010);
+    }
+
+    @Test
+    void aDeviceThatIsNamedBeforeItIsKnownIsNamedThen() {
+        agents.clear();
+        for (String name : List.of("a", "a longer name")) {
+            recorder.onCallback(
+                    new FakeCall(MARKER_NAME_API, "roctxNameHipDevice", 5, name, 1).at(CallbackPhase.ENTER));
+        }
+        assertThat(buffer.records).isEmpty();
+        agents.add(FakeAgents.gpu());
+        recorder.agentsKnown();
+        recorder.agentsKnown();
+        assertThat(buffer.records).hasSize(1);
+        long[] words = buffer.records.getFirst();
+        assertThat(words)
+                .startsWith(0, KIND_NAME + (13L << 32), NAME_AGENT, 101)
+                .hasSize(7);
+        byte[] text = ByteBuffer.allocate(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(words[5])
+                .putLong(words[6])
+                .array();
+        assertThat(new String(text, 0, 13, StandardCharsets.UTF_8)).isEqualTo("a longer name");
     }
 
     @Test
