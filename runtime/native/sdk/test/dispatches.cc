@@ -222,10 +222,11 @@ uint64_t read_records() {
     for (uint64_t i = 0; i < given; i++) {
         auto* stretch = reinterpret_cast<segment_stretch_t*>(stretches[i]);
         for (uint64_t at = 0; at < stretch->used;) {
+            const auto* head = reinterpret_cast<const segment_text_t*>(reinterpret_cast<char*>(stretch + 1) + at);
+            at += head->size;
+            if (head->kind == RPJ_KIND_NAME) continue; // of the thread
             record_t record;
-            memcpy(&record, reinterpret_cast<char*>(stretch + 1) + at, sizeof record);
-            at += record.size;
-            if ((int)record.kind == RPJ_KIND_NAME) continue; // of the thread
+            memcpy(&record, head, sizeof record);
             const auto& info = record.dispatch_info;
             CHECK(record.size == sizeof record && memcmp(&record.kind, &kind, sizeof kind) == 0);
             CHECK(record.start_timestamp > 6 && record.end_timestamp > record.start_timestamp);
