@@ -3,8 +3,10 @@ package io.rocprofiler.cli.rocpd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rocprofiler.cli.compare.Compare;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.query.Rows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,11 +40,11 @@ class RocpdTest {
 
     @BeforeEach
     void write() throws Exception {
-        first = database(1, 20_000);
-        second = database(2, 40_000);
+        first = database(folder, 1, 20_000);
+        second = database(folder, 2, 40_000);
     }
 
-    private String database(int number, long kernelNanos) throws IOException, SQLException {
+    private static String database(Path folder, int number, long kernelNanos) throws IOException, SQLException {
         Path file = folder.resolve("amd" + number + ".db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
@@ -239,6 +241,25 @@ class RocpdTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void runs_of_two_versions_are_compared() throws IOException, SQLException {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = Files.createDirectory(folder.resolve("after"));
+        for (int i = 0; i < 10; i++) {
+            database(before, i, 20_000 + i * 100);
+            database(after, i, 22_000 + i * 100);
+        }
+        Log log = new Log(new PrintStream(err, true, StandardCharsets.UTF_8), "rocprofv3");
+        Compare compare = new Compare(Map.of(), new PrintStream(out, true, StandardCharsets.UTF_8), log);
+        assertThat(compare.run(before, before, Rows.CSV, false, 5)).isTrue();
+        assertThat(printed().lines()).as("the header").hasSize(1);
+        assertThat(compare.run(before, after, Rows.CSV, false, 5)).isFalse();
+        assertThat(printed().lines().skip(2))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("slower,kernel,gemm(float*),1.0,1.0,"));
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("gemm(float*) is ", " % slower, more than 5.0 %");
     }
 
     @Test
