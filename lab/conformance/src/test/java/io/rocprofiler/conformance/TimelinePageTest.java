@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -227,6 +229,31 @@ final class TimelinePageTest {
         assertThat(browser.evaluate("timeline.data.slices.duration[timeline.state.selected]"
                         + " === timeline.data.meta.names[timeline.data.slices.name[timeline.state.selected]][5]"))
                 .isEqualTo("true");
+        browser.evaluate("document.getElementById('tab-details').click()");
+    }
+
+    @Test
+    void a_range_of_the_table_leads_to_its_occurrences() {
+        browser.evaluate("document.getElementById('tab-ranges').click()");
+        browser.evaluate(
+                "[...document.querySelectorAll('#ranges th button')].find(head => head.textContent === 'Count').click()");
+        assertThat(browser.evaluate("document.querySelector('#ranges th[aria-sort=descending]').textContent"))
+                .isEqualTo("Count");
+        assertThat(browser.evaluate("[...document.querySelectorAll('#ranges td:nth-child(2)')]"
+                        + ".map(cell => Number(cell.textContent)).every((count, i, all) => i === 0 || all[i - 1] >= count)"))
+                .isEqualTo("true");
+        browser.evaluate(
+                "[...document.querySelectorAll('#ranges td button')].find(name => name.textContent === 'round').click()");
+        List<String> starts = new ArrayList<>();
+        for (int place = 1; place <= 4; place++) {
+            assertThat(browser.evaluate("document.getElementById('found').textContent"))
+                    .isEqualTo(place + " of 4");
+            assertThat(browser.evaluate("document.documentElement.dataset.selected"))
+                    .isEqualTo("round");
+            starts.add(browser.evaluate("timeline.data.slices.start[timeline.state.selected]"));
+            browser.evaluate("document.getElementById('next').click()");
+        }
+        assertThat(starts).doesNotHaveDuplicates();
         browser.evaluate("document.getElementById('tab-details').click()");
     }
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.export.html;
 
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.export.html.Lane.Slice;
 import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Timeline {
 
     private static final long FIRST_THRESHOLD_NANOS = 256;
+    private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
     private static final int OPERATIONS = 1024; // of one kind; no runtime has as many functions
 
     private final int mostSlices;
@@ -76,7 +78,7 @@ final class Timeline {
     private void add(ApiRecord call) {
         int name = call.isMarkerRange() ? names.of(domain, call.name()) : operation(call);
         LaneKey key = new LaneKey(process, LaneKind.of(call, domain), call.threadId(), 0, 0);
-        add(key, call, slice(call, name, call.ancestorId(), call.streamId(), 0));
+        add(key, call, slice(call, name, call.ancestorId(), call.streamId(), isMark(call) ? 1 : 0));
         if (call.hasArguments()) {
             arguments.add(process, name, call);
         }
@@ -84,6 +86,10 @@ final class Timeline {
 
     private void add(DispatchRecord dispatch) {
         int name = names.of(domain, display.name(dispatch));
+    private static boolean isMark(ApiRecord call) {
+        return call.isMarkerRange() && call.operation() == MARK;
+    }
+
         long agent = agent(dispatch, dispatch.agentId());
         LaneKey key = new LaneKey(process, LaneKind.KERNELS, agent, dispatch.queueId(), dispatch.streamId());
         add(key, dispatch, slice(dispatch, name, shapes.of(dispatch), dispatch.dispatchId(), dispatch.threadId()));

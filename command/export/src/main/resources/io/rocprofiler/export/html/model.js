@@ -224,6 +224,11 @@ class Model {
     const lane = this.meta.lanes[this.slices.lane[slice]], to = this.end(slice);
     const inside = [];
     this.meta.lanes.forEach((other, number) => {
+  // A mark may have the name of a range.
+  isMark(slice) {
+    return this.kind(slice) === this.K.MARKERS && this.slices.c[slice] === 1;
+  }
+
       const begin = this.begins[number], end = begin + other[LANE.slices];
       if (other[LANE.process] !== lane[LANE.process] || other[LANE.first] !== lane[LANE.first] || begin === end || this.isWork(begin)) return;
       for (let i = this.firstAtOrAfter(begin, end, start[slice]); i < end && start[i] <= to; i++) if (count[i] === 1) inside.push(i);

@@ -101,6 +101,34 @@ class HtmlExporterTest {
     }
 
     @Test
+    void rangesHaveTheirGpuWorkIdleAndWaitingTimeAndMarksAreNone() throws IOException, InterruptedException {
+        SegmentWriter writer = GpuWork.machine(new SegmentWriter(42));
+        int mark = op(MARKER_CORE_RANGE_API, "roctxMarkA");
+        int push = op(MARKER_CORE_RANGE_API, "roctxThreadRangeA");
+        writer.stretch(43).text(1, "outer").api(MARKER_CORE_RANGE_API, push, 1, 1000, 9000);
+        writer.text(2, "inner").api(MARKER_CORE_RANGE_API, push, 2, 2000, 8000);
+        writer.stretch(43).text(3, "inner").api(MARKER_CORE_RANGE_API, mark, 3, 2500, 2500);
+        writer.api(HIP_RUNTIME_API, op(HIP_RUNTIME_API, "hipLaunchKernel"), 4, 3000, 3100);
+        writer.api(HIP_RUNTIME_API, op(HIP_RUNTIME_API, "hipDeviceSynchronize"), 5, 3200, 7200);
+        GpuWork.loaded(writer.stretch(43));
+        writer.stretch(43);
+        GpuWork.dispatch(writer, 1, 1, 4, 0, 0, 4000, 7000);
+        String script = """
+                ranges = [table for table in meta['insights'] if table['units'][0] == 'RANGE'][0]
+                for row in ranges['rows']: print(dict(zip(ranges['columns'], row)))
+                print(sorted((meta['names'][slice[2]][1], slice[8]) for lane, slices in zip(meta['lanes'], lanes)
+                      for slice in slices if meta['kinds'][lane[1]] == 'MARKERS'))
+                """;
+        assertThat(page(List.of(writer.open(directory)), 1000, script)).isEqualTo("""
+                        {'RANGE': 'outer', 'COUNT': 1, 'TIME': 8000, 'OWN TIME': 2000, 'GPU': 3000, 'OWN GPU': 0, \
+                        'IDLE': 5000, 'OWN IDLE': 2000, 'WAIT': 4000, 'OWN WAIT': 0}
+                        {'RANGE': 'inner', 'COUNT': 1, 'TIME': 6000, 'OWN TIME': 6000, 'GPU': 3000, 'OWN GPU': 3000, \
+                        'IDLE': 3000, 'OWN IDLE': 3000, 'WAIT': 4000, 'OWN WAIT': 4000}
+                        [('inner', 0), ('inner', 1), ('outer', 0)]
+                        """);
+    }
+
+    @Test
     void argumentsAreTextByTheNamesOfParameters() throws IOException, InterruptedException {
         SegmentWriter writer = new SegmentWriter(42)
                 .stretch(42)
