@@ -86,19 +86,77 @@ final class TimelinePageTest {
     @Test
     void rows_are_processes_queues_copies_and_threads_or_streams() {
         assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
-                .isEqualTo(
-                        "transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
+                .isEqualTo("transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 1 · kernels in flight,"
+                        + "Agent 1 · memory in use,Agent 1 · host to device,Agent 1 · device to host,"
+                        + "Agent 0 · memory in use,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
         assertThat(browser.evaluate("timeline.model.rows.at(-1).lanes.map(lane => lane.label).join()"))
                 .isEqualTo("ROC-TX,ROC-TX ranges,HIP,HSA,memory");
         group("stream");
         assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
-                .isEqualTo("transpose N,Stream 1,Stream 2,Thread N");
+                .isEqualTo("transpose N,Stream 1,Stream 2,Agent 0 · memory in use,Agent 1 · kernels in flight,"
+                        + "Agent 1 · memory in use,Agent 1 · host to device,Agent 1 · device to host,Thread N");
         group("queue");
     }
 
     private void group(String by) {
         browser.evaluate("(() => { const select = document.getElementById('grouping'); select.value = '" + by
                 + "'; select.dispatchEvent(new Event('change')); })()");
+    }
+
+    /// The program allocates four buffers of 512 x 512 floats on the GPU, copies them whole, and releases them.
+    @Test
+    void counters_say_what_the_program_did() throws IOException {
+        assertThat(browser.evaluate("(counter => [counter.most, counter.value.at(-1)])(" + counter("MEMORY_IN_USE", 1)
+                        + ").join()"))
+                .isEqualTo(4 * 512 * 512 * 4 + ",0");
+        double kernels = rowsOf("kernel_trace")
+                .mapToDouble(row -> Long.parseLong(row[10]) - Long.parseLong(row[9]))
+                .sum();
+        assertThat(number(sum("KERNELS_IN_FLIGHT"))).isEqualTo(kernels);
+        for (String direction : List.of("HOST_TO_DEVICE", "DEVICE_TO_HOST")) {
+            long copies = rowsOf("memory_copy_trace")
+                    .filter(row -> row[1].contains(direction))
+                    .count();
+            assertThat(copies).isPositive();
+            assertThat(number(sum(direction)) / 1e9 / (512 * 512 * 4))
+                    .isCloseTo(copies, org.assertj.core.data.Offset.offset(1e-6));
+        }
+    }
+
+    private static String counter(String kind, int agent) {
+        return "timeline.model.counters.find(counter => counter.kind === '" + kind
+                + "' && timeline.data.meta.agents[counter.agent] === 'Agent " + agent + "')";
+    }
+
+    /// The values of a counter of the GPU times the nanoseconds for which they held.
+    private static String sum(String kind) {
+        return "(({ time, value }) => value.reduce((sum, one, i) => sum + (one && one * (time[i + 1] - time[i])), 0))("
+                + counter(kind, 1) + ")";
+    }
+
+    private Stream<String[]> rowsOf(String file) throws IOException {
+        return Files.readAllLines(output.resolve("trace_" + file + ".csv")).stream()
+                .skip(1)
+                .map(line -> line.replace("\"", "").split(","));
+    }
+
+    /// Compares with a search of all values for each pixel.
+    @Test
+    void counters_show_the_largest_value_of_each_pixel() {
+        assertThat(browser.evaluate("""
+                (() => {
+                  const { counters, meta: { duration } } = timeline.model;
+                  const largest = ({ time, value }, from, to) => value.reduce((most, one, i) =>
+                    time[i] < to && (time[i + 1] ?? Infinity) > from ? Math.max(most, one) : most, 0);
+                  const views = [[-duration, 2 * duration], [0, duration], [duration * 0.8, duration * 0.81]];
+                  let columns = 0;
+                  const wrong = counters.flatMap((counter) => [...views, [counter.time[2], counter.time[5]]].flatMap(([from, to]) =>
+                    [1, 7, 1000].flatMap((width) => [...counter.columns(from, to, width)].filter((shown, x) => {
+                      columns++;
+                      return shown !== largest(counter, from + x * (to - from) / width, from + (x + 1) * (to - from) / width);
+                    }))));
+                  return `${columns} ${wrong.length}`;
+                })()""")).isEqualTo(5 * 4 * (1 + 7 + 1000) + " 0");
     }
 
     @Test
@@ -239,8 +297,10 @@ final class TimelinePageTest {
                 "[...document.querySelectorAll('#ranges th button')].find(head => head.textContent === 'Count').click()");
         assertThat(browser.evaluate("document.querySelector('#ranges th[aria-sort=descending]').textContent"))
                 .isEqualTo("Count");
-        assertThat(browser.evaluate("[...document.querySelectorAll('#ranges td:nth-child(2)')]"
-                        + ".map(cell => Number(cell.textContent)).every((count, i, all) => i === 0 || all[i - 1] >= count)"))
+        assertThat(
+                        browser.evaluate(
+                                "[...document.querySelectorAll('#ranges td:nth-child(2)')]"
+                                        + ".map(cell => Number(cell.textContent)).every((count, i, all) => i === 0 || all[i - 1] >= count)"))
                 .isEqualTo("true");
         browser.evaluate(
                 "[...document.querySelectorAll('#ranges td button')].find(name => name.textContent === 'round').click()");

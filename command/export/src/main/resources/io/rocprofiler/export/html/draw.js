@@ -111,6 +111,10 @@ class Picture {
       this.pen.fillRect(0, y + 1, this.width, row.height - 1);
       return;
     }
+    if (row.counter) {
+      this.pen.fillStyle = this.colours.swatch(this.model.K[row.counter.like]);
+      row.counter.draw(this.pen, this.state.from, this.state.to, this.width, y, row.height);
+    }
     for (const lane of row.lanes) {
       for (let line = 0; line < lane.shown; line++) {
         const top = y + lane.y + line * LINE_HEIGHT;
@@ -254,10 +258,15 @@ class Picture {
     };
     const lanes = row.lanes.map((lane) => element("span", { className: "lane",
       style: { top: `${lane.y}px`, "--swatch": this.colours.swatch(lane.kind) } }, row.lanes.length > 1 ? lane.label : ""));
-    return element("div", { className: row.group ? "row group" : "row", style: { top: `${this.y(row.y)}px`, height: `${row.height}px` } },
+    return element("div", { className: row.group ? "row group" : row.counter ? "row counter" : "row", style: { top: `${this.y(row.y)}px`, height: `${row.height}px` } },
       element("button", { "aria-expanded": open, "data-row": row.key, title: row.label, onclick: toggle }, `${open ? "▾" : "▸"} ${row.label} `,
         element("span", { className: "more" }, row.more)),
       ...(open || row.group ? lanes : lanes.slice(0, 1)));
+  }
+
+  // The counter at a height of the canvas, if there is one.
+  counterAt(y) {
+    return y < RULER_HEIGHT ? undefined : this.model.rowAt(y - RULER_HEIGHT + this.scroller.scrollTop)?.counter;
   }
 
   // The slice at a place of the canvas, -1 for none. Slivers may be missed by three pixels.

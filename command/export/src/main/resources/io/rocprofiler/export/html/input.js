@@ -37,7 +37,7 @@ class Input {
   moved(event) {
     const { offsetX: x, offsetY: y } = event;
     const { drag } = this;
-    if (!drag) return this.hover(this.picture.sliceAt(x, y), x, y);
+    if (!drag) return this.hover(this.picture.sliceAt(x, y), x, y, this.picture.counterAt(y));
     drag.moved ||= Math.hypot(x - drag.x, y - drag.y) > CLICK;
     if (!drag.moved) return;
     if (drag.measuring) {
@@ -72,20 +72,25 @@ class Input {
     this.picture.canvas.classList.remove("panning");
   }
 
-  hover(slice, x = 0, y = 0) {
+  hover(slice, x = 0, y = 0, counter = undefined) {
     if (slice !== this.state.hovered) {
       this.state.hovered = slice;
       this.state.changed();
     }
-    this.tip.hidden = slice < 0;
-    if (slice < 0) return;
-    const { slices } = this.model;
-    const many = slices.count[slice] > 1;
-    this.tip.replaceChildren(element("b", {}, many ? `${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}` : this.model.name(slice)),
-      element("span", {}, many ? `cover ${duration(slices.busy[slice])} of ${duration(slices.duration[slice])}` : duration(slices.duration[slice])));
+    this.tip.hidden = slice < 0 && !counter;
+    if (this.tip.hidden) return;
+    const [heading, more] = counter ? [counter.label, counter.shown(counter.largest(this.picture.time(x), this.picture.time(x + 1)))] : this.said(slice);
+    this.tip.replaceChildren(element("b", {}, heading), element("span", {}, more));
     const right = x + LABELS_WIDTH + 14;
     this.tip.style.left = `${Math.min(right, LABELS_WIDTH + this.picture.width - this.tip.offsetWidth - 4)}px`;
     this.tip.style.top = `${y + 18 + this.tip.offsetHeight > this.picture.height ? y - this.tip.offsetHeight - 8 : y + 18}px`;
+  }
+
+  said(slice) {
+    const { slices } = this.model;
+    return slices.count[slice] > 1
+      ? [`${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}`, `cover ${duration(slices.busy[slice])} of ${duration(slices.duration[slice])}`]
+      : [this.model.name(slice), duration(slices.duration[slice])];
   }
 
   wheel(event) {

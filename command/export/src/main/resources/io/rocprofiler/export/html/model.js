@@ -8,8 +8,8 @@ const KIND_LABELS = {
 };
 
 class Model {
-  constructor({ meta, slices, K, argumentsOf }) {
-    Object.assign(this, { meta, slices, K, argumentsOf });
+  constructor({ meta, slices, counters, K, argumentsOf }) {
+    Object.assign(this, { meta, slices, counters, K, argumentsOf });
     this.rowOf = new Uint32Array(slices.size);
     this.laneOf = new Uint8Array(slices.size);
     this.lineOf = new Uint16Array(slices.size);
@@ -80,7 +80,21 @@ class Model {
     for (const row of rows.values()) {
       for (const lane of row.lanes) lane.order = this.order(lane.parts);
     }
-    return [...rows.values()].sort((x, y) => x.rank - y.rank || x.place - y.place || x.label.localeCompare(y.label, "en", { numeric: true }));
+    const counters = this.counters.filter((counter) => counter.process === process).map((counter) => this.counterRow(counter));
+    const before = (x, y) => x.localeCompare(y, "en", { numeric: true });
+    return [...rows.values(), ...counters].sort((x, y) => x.rank - y.rank || x.place - y.place || before(x.device ?? "", y.device ?? "")
+      || (x.kind ?? -1) - (y.kind ?? -1) || before(x.label, y.label));
+  }
+
+  // Below the queues of its device; below all of them where rows are streams, or the device has none.
+  counterRow(counter) {
+    const device = this.meta.agents[counter.agent] || "no agent";
+    const gpu = this.meta.processes[counter.process].agents.some((agent) => agent.gpu && agent.label === device);
+    return {
+      key: `${counter.process} counter ${counter.kind} ${counter.agent}`, process: counter.process, counter, lanes: [], device,
+      kind: this.meta.counterKinds.indexOf(counter.kind), rank: gpu && this.grouping === "queue" ? 0 : 1, place: 0,
+      label: `${device} · ${counter.label}`, more: `up to ${counter.shown(counter.most)}`,
+    };
   }
 
   // In a stream's row, kernels and copies follow each other on one lane.
@@ -101,15 +115,15 @@ class Model {
     const kind = lane[LANE.kind];
     if (!this.onGpu[kind]) {
       const main = first === this.meta.processes[lane[LANE.process]].pid;
-      return { key: `${lane[0]} thread ${first}`, rank: 2, place: main ? 0 : first, label: `Thread ${first}`, more: main ? "main" : "" };
+      return { key: `${lane[0]} thread ${first}`, rank: 3, place: main ? 0 : first, label: `Thread ${first}`, more: main ? "main" : "" };
     }
     if (this.grouping === "stream" && kind !== this.K.SCRATCH) {
       return { key: `${lane[0]} stream ${stream}`, rank: 0, place: stream, label: `Stream ${stream}`, more: stream ? "" : "the null stream" };
     }
     if (kind === this.K.COPIES) {
-      return { key: `${lane[0]} copies ${first} ${second}`, rank: 1, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
+      return { key: `${lane[0]} copies ${first} ${second}`, rank: 2, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
     }
-    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, label: `${agent(first)} · queue ${second}`, more: this.product(lane) };
+    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, device: agent(first), label: `${agent(first)} · queue ${second}`, more: this.product(lane) };
   }
 
   product(lane) {
@@ -167,6 +181,7 @@ class Model {
 
   heightOf(row) {
     if (row.group) return GROUP_HEIGHT;
+    if (row.counter) return this.collapsed.has(row.key) ? LEAST_ROW : COUNTER_HEIGHT;
     let y = ROW_PADDING;
     for (const lane of row.lanes) {
       lane.y = y;
@@ -210,6 +225,11 @@ class Model {
     return this.onGpu[kind] === 1 || kind === this.K.ALLOCATIONS;
   }
 
+  // A mark may have the name of a range.
+  isMark(slice) {
+    return this.kind(slice) === this.K.MARKERS && this.slices.c[slice] === 1;
+  }
+
   // Of a call, the work that it or a call within it started; of work, the call that started it and those around that one.
   linked(slice) {
     if (this.slices.count[slice] > 1) return [];
@@ -224,11 +244,6 @@ class Model {
     const lane = this.meta.lanes[this.slices.lane[slice]], to = this.end(slice);
     const inside = [];
     this.meta.lanes.forEach((other, number) => {
-  // A mark may have the name of a range.
-  isMark(slice) {
-    return this.kind(slice) === this.K.MARKERS && this.slices.c[slice] === 1;
-  }
-
       const begin = this.begins[number], end = begin + other[LANE.slices];
       if (other[LANE.process] !== lane[LANE.process] || other[LANE.first] !== lane[LANE.first] || begin === end || this.isWork(begin)) return;
       for (let i = this.firstAtOrAfter(begin, end, start[slice]); i < end && start[i] <= to; i++) if (count[i] === 1) inside.push(i);

@@ -121,6 +121,9 @@ function losses(meta) {
     lines.push(`Too many records to draw one by one: those shorter than ${duration(meta.threshold)} that lie together are merged into hatched slices `
       + "with their number. Tables count every record.");
   }
+  if (meta.counterThreshold) {
+    lines.push(`Counters show the largest value of each ${duration(meta.counterThreshold)}: they have too many to keep each.`);
+  }
   if (meta.argumentsLeftOut) lines.push(`The arguments of ${plural(meta.argumentsLeftOut, "call")} are left out: only those of the first are kept.`);
   if (meta.namesLeftOut) lines.push(`${plural(meta.namesLeftOut, "record")} with further names stand under "(further names)".`);
   const work = ["kernel dispatches", "memory copies", "memory allocations", "scratch memory events"];
