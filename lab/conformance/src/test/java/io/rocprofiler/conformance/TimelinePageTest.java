@@ -291,6 +291,61 @@ final class TimelinePageTest {
     }
 
     @Test
+    void a_pinned_row_stays_while_the_others_scroll() {
+        String pin = "document.querySelector('#labels [aria-label=\"Keep Agent 1 · kernels in flight at the top\"]')";
+        String top = "timeline.picture.y(timeline.model.rows.find(row => row.counter?.kind === 'KERNELS_IN_FLIGHT').y)";
+        double before = number(top);
+        browser.evaluate(pin + ".focus()");
+        browser.key(" ");
+        browser.await(pin + ".getAttribute('aria-pressed') === 'true'");
+        assertThat(number(top)).isLessThan(before);
+        double pinned = number(top);
+        assertThat(browser.evaluate("document.activeElement === " + pin)).isEqualTo("true");
+        String label = pin + ".parentElement.style.top";
+        browser.evaluate("timeline.picture.scroller.scrollTop = 150");
+        browser.await("document.querySelector('#labels .group') === null"); // it is above the picture
+        assertThat(browser.evaluate(label)).isEqualTo(Math.round(pinned) + "px");
+        assertThat(number(top)).isEqualTo(pinned);
+        assertThat(browser.evaluate("timeline.picture.rowAt(" + (pinned + 3) + ").counter.kind"))
+                .isEqualTo("KERNELS_IN_FLIGHT");
+        browser.await("location.hash === '#pin=0+counter+KERNELS_IN_FLIGHT+' + " + counter("KERNELS_IN_FLIGHT", 1)
+                + ".agent");
+        browser.evaluate(pin + ".click()");
+        browser.evaluate("timeline.picture.scroller.scrollTop = 0");
+        browser.await("location.hash === ''");
+        assertThat(number(top)).isEqualTo(before);
+    }
+
+    @Test
+    void the_row_of_what_is_selected_is_pinned_by_a_key() {
+        browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
+                + ".find(slice => timeline.model.name(slice) === 'hipLaunchKernel'))");
+        browser.evaluate("document.getElementById('scroller').focus()");
+        browser.key("p");
+        assertThat(browser.evaluate("timeline.model.placed[0].label")).startsWith("Thread ");
+        assertThat(browser.evaluate("timeline.model.rows[0].group")).isEqualTo("true");
+        browser.key("p");
+        assertThat(browser.evaluate("timeline.model.placed[0].group")).isEqualTo("true");
+    }
+
+    @Test
+    void the_address_says_what_is_shown() {
+        String address = "#from=1000000&to=2000000&by=stream&pin=0+stream+2";
+        try (Browser other = Browser.open(output.resolve("trace_results.html"), address)) {
+            assertThat(other.evaluate(
+                            "[timeline.state.from, timeline.state.to, timeline.model.placed[0].label].join()"))
+                    .isEqualTo("1000000,2000000,Stream 2");
+            assertThat(other.evaluate("document.getElementById('grouping').value"))
+                    .isEqualTo("stream");
+            other.evaluate("location.hash = '#from=nothing&to=&pin=no+row&by=chance'");
+            other.await("timeline.model.grouping === 'queue' && timeline.model.placed[0].group");
+            assertThat(other.evaluate("timeline.state.from < 0 && timeline.state.to > timeline.model.meta.duration"))
+                    .isEqualTo("true");
+            assertThat(other.complaints()).isEmpty();
+        }
+    }
+
+    @Test
     void a_range_of_the_table_leads_to_its_occurrences() {
         browser.evaluate("document.getElementById('tab-ranges').click()");
         browser.evaluate(

@@ -28,6 +28,7 @@ final class Page {
             "tables.js",
             "search.js",
             "input.js",
+            "address.js",
             "main.js");
 
     private final PageContent content;

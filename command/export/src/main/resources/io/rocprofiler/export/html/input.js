@@ -20,10 +20,10 @@ class Input {
   }
 
   scrollTo(top) {
-    const { scroller, height } = this.picture;
     this.picture.resize();
-    const y = this.picture.y(top);
-    if (y < RULER_HEIGHT || y > height - LINE_HEIGHT) scroller.scrollTop = top - (height - RULER_HEIGHT) / 2;
+    const { scroller, height, stuck } = this.picture;
+    const y = this.picture.y(top), highest = RULER_HEIGHT + stuck;
+    if (top >= stuck && (y < highest || y > height - LINE_HEIGHT)) scroller.scrollTop = top - stuck - (height - highest) / 2;
   }
 
   down(event) {
@@ -124,6 +124,7 @@ class Input {
       ArrowUp: scroll(-60), ArrowDown: scroll(60),
       0: () => this.state.showAll(), Home: () => this.state.showAll(),
       f: () => this.state.selected >= 0 && this.state.reveal(this.state.selected, true),
+      p: () => this.state.selected >= 0 && this.state.pin(this.model.rows[this.model.rowOf[this.state.selected]]),
       "[": () => this.neighbour(-1), "]": () => this.neighbour(1),
       "/": () => this.search.search.select(),
       "?": () => document.getElementById("keys").showModal(),

@@ -90,6 +90,7 @@ async function start() {
     model.group(event.target.value);
     state.changed();
   };
+  new Address(state);
   new ResizeObserver(() => state.changed()).observe(picture.scroller);
   picture.draw();
   minimap.draw();

@@ -1,5 +1,6 @@
 // Rows of the time line. A row has lanes, a lane has lines; on a line no two slices overlap, so it can be searched by halves.
 
+const MOST_STUCK = 0.6; // of the height of the picture
 const MOST_LINES = 256; // of a lane; what would need more lies on the last one
 
 const KIND_LABELS = {
@@ -16,6 +17,7 @@ class Model {
     this.begins = [];
     meta.lanes.reduce((from, lane, number) => (this.begins[number] = from) + lane[LANE.slices], 0);
     this.collapsed = new Set();
+    this.pins = new Set(); // keys of rows, also of those that only the other grouping has
     this.onGpu = new Uint8Array(meta.kinds.length);
     for (const kind of ["KERNELS", "COPIES", "SCRATCH"]) this.onGpu[K[kind]] = 1;
     this.group("queue");
@@ -166,17 +168,27 @@ class Model {
     return lines;
   }
 
-  // Where each row is, from above, in CSS pixels.
+  // Where each row is, from above, in CSS pixels: those that are pinned before all others.
   place() {
-    let y = 0, hidden = false;
+    let hidden = false;
     for (const row of this.rows) {
       if (row.group) hidden = false;
-      row.y = y;
-      row.height = hidden ? 0 : this.heightOf(row);
-      y += row.height;
+      row.pinned = this.pins.has(row.key);
+      row.height = hidden && !row.pinned ? 0 : this.heightOf(row);
       if (row.group) hidden = this.collapsed.has(row.key);
     }
-    this.height = y;
+    this.placed = [...this.rows.filter((row) => row.pinned), ...this.rows.filter((row) => !row.pinned)];
+    this.height = 0;
+    for (const row of this.placed) {
+      row.y = this.height;
+      this.height += row.height;
+    }
+  }
+
+  // The height of the pinned rows that stay where they are; of too many, the last ones move, so that there is room for others.
+  stuck(height) {
+    const moving = this.placed.find((row) => !row.pinned || row.y + row.height > height * MOST_STUCK);
+    return moving ? moving.y : this.height;
   }
 
   heightOf(row) {
@@ -192,20 +204,24 @@ class Model {
   }
 
   rowAt(y) {
-    let low = 0, high = this.rows.length;
+    let low = 0, high = this.placed.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.rows[middle].y + this.rows[middle].height > y) high = middle;
+      if (this.placed[middle].y + this.placed[middle].height > y) high = middle;
       else low = middle + 1;
     }
-    return this.rows[low];
+    return this.placed[low];
   }
 
   top(slice) {
     const row = this.rows[this.rowOf[slice]];
     const lane = row.lanes[this.laneOf[slice]];
-    if (row.height === 0) return this.rows.findLast((other) => other.group && other.y <= row.y).y;
+    if (row.height === 0) return this.groupOf(row).y;
     return row.y + lane.y + Math.min(this.lineOf[slice], Math.max(0, lane.shown - 1)) * LINE_HEIGHT;
+  }
+
+  groupOf(row) {
+    return this.rows.find((other) => other.group && other.process === row.process);
   }
 
   // The place of the first slice of a line that ends after a time, at or behind `from`.
