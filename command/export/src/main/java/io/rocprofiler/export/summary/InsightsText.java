@@ -39,7 +39,7 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
         }
         boolean[] left = new boolean[names.length];
         for (int i = 0; i < left.length; i++) {
-            left[i] = columns.get(i).unit() == Unit.TEXT;
+            left[i] = columns.get(i).unit().isText();
         }
         TextTable lines = new TextTable(text, indent, widths, left);
         lines.title(table.title());
@@ -66,7 +66,7 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
 
     private String cell(Unit of, Object value) {
         return switch (of) {
-            case TEXT -> Printable.fitting((String) value, LONGEST_NAME);
+            case TEXT, RANGE -> Printable.fitting((String) value, LONGEST_NAME);
             case COUNT, BYTES -> value.toString();
             case NANOS -> unit.show((Long) value);
             case BANDWIDTH -> Numbers.fixed((Double) value, BANDWIDTH_DIGITS);
