@@ -17,11 +17,11 @@ SELECT name, src_device, dst_device, count(*) AS copies, sum(size) AS bytes, sum
 FROM memory_copies GROUP BY name, src_device, dst_device, src_agent_abs_index, dst_agent_abs_index ORDER BY bytes DESC, total_ns DESC, name
 
 -- slowest name=% limit=20: which single calls and kernels with such a name (LIKE) took the longest?
-SELECT what, name, rank, pid, tid, start, duration AS ns FROM (
+SELECT what, name, rank, pid, tid, start, duration AS duration_ns FROM (
     SELECT 'kernel' AS what, name, rank, pid, tid, start, duration FROM kernels
     UNION ALL SELECT 'copy' AS what, name, rank, pid, tid, start, duration FROM memory_copies
     UNION ALL SELECT 'call' AS what, name, rank, pid, tid, start, duration FROM regions) AS everything
-WHERE lower(name) LIKE lower( :name) ORDER BY ns DESC, start, what, name, rank, pid, tid LIMIT :limit
+WHERE lower(name) LIKE lower( :name) ORDER BY duration_ns DESC, start, what, name, rank, pid, tid LIMIT :limit
 
 -- waits limit=20: which calls that wait for a GPU took the longest in all?
 SELECT name, rank, pid, tid, count(*) AS calls, sum(duration) AS total_ns, max(duration) AS max_ns
@@ -48,7 +48,7 @@ SELECT rank, pid, tid, count(*) AS calls, min(start) AS first_start, max(start +
 FROM regions GROUP BY host, rank, pid, tid ORDER BY calls DESC, rank, pid, tid
 
 -- processes: which processes were there?
-SELECT rank, pid, ppid, command, start, duration FROM processes ORDER BY start, rank, pid
+SELECT rank, pid, ppid, command, start, duration AS duration_ns FROM processes ORDER BY start, rank, pid
 
 -- kernels-by-rank limit=20: which kernels take the most GPU time on which rank?
 SELECT run, rank, name, count(*) AS calls, sum(duration) AS total_ns, avg(duration) AS average_ns, max(duration) AS max_ns

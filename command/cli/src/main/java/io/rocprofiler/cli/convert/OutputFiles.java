@@ -5,6 +5,7 @@ import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
@@ -13,6 +14,7 @@ import io.rocprofiler.export.parquet.DatasetExporter;
 import io.rocprofiler.export.summary.InsightsText;
 import io.rocprofiler.export.summary.SummaryFiles;
 import io.rocprofiler.export.summary.SummaryText;
+import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
@@ -226,8 +228,9 @@ record OutputFiles(
     }
 
     private String summary(Statistics statistics, @Nullable Insights insights) {
+        TableSettings shown = settings.tables();
         String indent = settings.summaryOnConsole() ? CONSOLE_INDENT : "";
-        SummaryText tables = new SummaryText(settings.unit(), indent, settings.top(Integer.MAX_VALUE));
+        SummaryText tables = new SummaryText(shown.unit(SummaryUnit.NSEC), indent, shown.top(Integer.MAX_VALUE));
         StringBuilder text = new StringBuilder();
         if (settings.summaryPerDomain()) {
             text.append(tables.perDomain(statistics));
@@ -239,7 +242,7 @@ record OutputFiles(
             text.append(tables.overall(statistics));
         }
         if (insights != null) {
-            text.append(new InsightsText(settings.unit(), indent, settings.top(ROWS)).of(insights));
+            text.append(new InsightsText(shown.unit(SummaryUnit.FIT), indent, shown.top(ROWS)).of(insights));
         }
         return text.toString();
     }

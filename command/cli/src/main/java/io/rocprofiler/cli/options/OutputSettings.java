@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /// @param directory may contain name keys
 /// @param file may contain name keys and `/`
 /// @param formats empty if only a summary is requested
-/// @param top the most rows of a table of a summary, 0 for the default
+/// @param tables of a summary
 /// @param minimumBytes the least amount of records for which output is written
 /// @param temporary the directory for temporary files
 /// @param perfetto the options for Perfetto, for the files that repeat them
@@ -31,8 +31,7 @@ public record OutputSettings(
         boolean summaryPerDomain,
         List<Pattern> summaryGroups,
         String summaryFile,
-        SummaryUnit unit,
-        int top,
+        TableSettings tables,
         boolean writeConfiguration,
         long minimumBytes,
         String temporary,
@@ -76,8 +75,7 @@ public record OutputSettings(
                 options.flag(Option.SUMMARY_PER_DOMAIN),
                 groups(options),
                 options.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
-                unit(options.text(Option.SUMMARY_UNITS, "nsec")),
-                top(options.text(Option.TOP, "0")),
+                TableSettings.of(options),
                 options.flag(Option.OUTPUT_CONFIG),
                 minimum(options),
                 options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
@@ -120,29 +118,6 @@ public record OutputSettings(
             }
         }
         return groups;
-    }
-
-    private static SummaryUnit unit(String name) {
-        for (SummaryUnit unit : SummaryUnit.values()) {
-            if (unit.label().equals(name)) {
-                return unit;
-            }
-        }
-        return SummaryUnit.NSEC;
-    }
-
-    private static int top(String rows) {
-        if (!rows.matches("\\d{1,9}")) {
-            throw ParsedOptions.usage("--top: '" + rows + "' is no number of rows");
-        }
-        return Integer.parseInt(rows);
-    }
-
-    /// The most rows of a table.
-    ///
-    /// @param otherwise if the user did not say
-    public int top(int otherwise) {
-        return top == 0 ? otherwise : top;
     }
 
     /// Returns the minimum in bytes; the option is in KB, the variable in bytes.
@@ -223,7 +198,7 @@ public record OutputSettings(
         values.put("summary_per_domain", summaryPerDomain);
         values.put(
                 "summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
-        values.put("summary_unit", unit.label());
+        values.put("summary_unit", tables.unit(SummaryUnit.NSEC).label());
         values.put("summary_file", summaryFile);
         for (String name : List.of("csv", "json", "pftrace", "otf2")) {
             values.put(name + "_output", writes(name));

@@ -53,7 +53,7 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
     }
 
     private String name(Column column) {
-        return column.unit() == Unit.NANOS ? column.name() + " (" + unit.label() + ")" : column.name();
+        return column.unit() == Unit.NANOS ? unit.column(column.name()) : column.name();
     }
 
     private String[] cells(List<Column> columns, List<Object> row) {
@@ -67,7 +67,8 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
     private String cell(Unit of, Object value) {
         return switch (of) {
             case TEXT -> Printable.fitting((String) value, LONGEST_NAME);
-            case COUNT, BYTES -> value.toString();
+            case COUNT -> value.toString();
+            case BYTES -> unit.showBytes((Long) value);
             case NANOS -> unit.show((Long) value);
             case BANDWIDTH -> Numbers.fixed((Double) value, BANDWIDTH_DIGITS);
             case PERCENT -> Numbers.fixed((Double) value, PERCENT_DIGITS);
