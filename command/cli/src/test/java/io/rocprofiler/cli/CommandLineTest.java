@@ -32,7 +32,7 @@ class CommandLineTest {
                 "--                          | no program to run: rocprofv3 --sys-trace -- program arguments",
                 "--hip-trace                 | no program to run: rocprofv3 --sys-trace -- program arguments",
                 "--nonsense -- app           | unknown option --nonsense; see rocprofv3 --help",
-                "--hip-trac -- app           | unknown option --hip-trac; did you mean --hip-trace or --hip-runtime-trace or --hip-compiler-trace?",
+                "--hip-trac -- app           | unknown option --hip-trac; did you mean --hip-trace?",
                 "--hip-trace=maybe -- app    | Invalid value for option '--hip-trace': 'maybe' is neither yes nor no; if it is the program, put -- before it; see rocprofv3 --help",
                 "app --hip-trace             | put -- before the program: rocprofv3 -- app --hip-trace",
                 "--hip-trace app 1 2         | put -- before the program: rocprofv3 --hip-trace -- app 1 2",
