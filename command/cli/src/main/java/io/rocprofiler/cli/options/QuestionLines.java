@@ -68,7 +68,7 @@ public final class QuestionLines {
         spec.usageMessage()
                 .customSynopsis("rocprofv3 ranks SOURCE [--align NAME] [-f FORMAT] [-d DIR] [-o NAME]")
                 .description(
-                        "%nCompares the ranks of a parallel job: computing and communication, for which rank the others wait,"
+                        "%nCompares the ranks of a parallel job: computing and communication, how much of that is hidden behind kernels, for which rank the others wait,"
                                 + " kernels and ranges that are out of balance, and how the machines' clocks differ. The page has a"
                                 + " line for each rank, which leads to the page of its process.%n");
         return new CommandLine(spec).setUsageHelpAutoWidth(true);

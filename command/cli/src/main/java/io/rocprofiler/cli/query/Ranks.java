@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param align a pattern (LIKE) of the names of barriers; empty for the usual
 public record Ranks(Path source, String align, TableSettings settings, Map<String, String> environment) {
 
-    private static final List<String> QUESTIONS =
-            List.of("ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges");
+    private static final List<String> QUESTIONS = List.of(
+            "ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges", "overlap");
 
     /// @param name of the question
     /// @param rows cells as their engine returns them

@@ -196,8 +196,14 @@ class RanksTest {
             run(kernels(rank * SECOND, 2_500_000, 90 + rank), "kernels", 0, rank);
         }
         Path folder = directory.resolve("tables");
-        List<String> questions =
-                List.of("ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges");
+        List<String> questions = List.of(
+                "ranks",
+                "ranks-clocks",
+                "ranks-critical",
+                "ranks-stragglers",
+                "ranks-kernels",
+                "ranks-ranges",
+                "overlap");
         assertThat(ranks(directory).write(Rows.CSV, folder, "job"))
                 .containsExactlyElementsOf(questions.stream()
                         .map(name -> folder.resolve("job_" + name + ".csv"))
