@@ -137,8 +137,8 @@ class RocpdTest {
         run("convert -i " + first + " -f csv -o z -d " + folder + " --name gemm --kernel-include-regex gemm");
         assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("none of")))
                 .containsExactly(
-                        "rocpd: the filters match none of 11 records",
-                        "rocpd: the filter of kernels matches none of 1 kernels");
+                        "rocpd: the filters match none of 11 records: --name nothing_like_it",
+                        "rocpd: the filter of kernels matches none of 1 kernels: --kernel-include-regex nothing_like_it");
     }
 
     /// SQL on the foreign file, and on ours that was made of it.
