@@ -171,7 +171,13 @@ final class RocprofV3 {
         }
         Rows format = Rows.of(parsed.matchedOptionValue("--format", "table"));
         String align = parsed.matchedOptionValue("--align", "");
-        Ranks ranks = new Ranks(Path.of(words.getFirst()), align, tables(parsed), environment);
+        ParsedOptions options = new ParsedOptions(CommandLines.options(parsed), environment);
+        Ranks ranks = new Ranks(
+                Path.of(words.getFirst()),
+                align,
+                OutputSettings.lanes(options),
+                TableSettings.of(options),
+                environment);
         String folder = parsed.matchedOptionValue("--output-directory", "");
         String name = parsed.matchedOptionValue("--output-file", "");
         log.show();

@@ -59,9 +59,19 @@ class DocumentsTest {
 
     @Test
     void everyCommandHasAPageThatNamesItsOptions() throws IOException {
-        assertThat(tags("rocprofv3-query")).containsExactly("--format", "--list", "--help", "--version");
+        assertThat(tags("rocprofv3-query"))
+                .containsExactly("--summary-units", "--top", "--format", "--list", "--help", "--version");
         assertThat(tags("rocprofv3-ranks"))
-                .containsExactlyInAnyOrder("--format", "--align", "--output-directory", "--help", "--version");
+                .containsExactlyInAnyOrder(
+                        "--summary-per",
+                        "--summary-units",
+                        "--top",
+                        "--format",
+                        "--align",
+                        "--output-directory",
+                        "--output-file",
+                        "--help",
+                        "--version");
         assertThat(tags("rocprofv3-compare")).contains("--all", "--fail-over", "--format");
         assertThat(tags("rocprofv3-doctor")).contains("--selftest", "--report");
         assertThat(tags("rocpd-query")).contains("--input", "--query", "--script", "--start", "--end-marker");
@@ -85,7 +95,9 @@ class DocumentsTest {
             value = {
                 "rocprofv3 --hip-                 | --hip-trace --hip-runtime-trace --hip-compiler-trace",
                 "rocprofv3 --kernel-i             | --kernel-include-regex --kernel-iteration-range",
-                "rocprofv3 -s --summary-units     | sec msec usec nsec",
+                "rocprofv3 -s --summary-units     | sec msec usec nsec fit",
+                "rocprofv3 -s --summary-per       | gpu stream thread rank",
+                "rocprofv3 ranks d --summary-u    | --summary-units",
                 "rocprofv3 -s --log-level         | fatal error warning info trace env config",
                 "rocprofv3 -A                     | absolute relative type-relative",
                 "rocprofv3 conv                   | convert",
@@ -98,7 +110,7 @@ class DocumentsTest {
             })
     void theShellCompletesOptionsAndTheirValues(String words, String offered) throws Exception {
         List<String> typed = new ArrayList<>(List.of(words.split(" ")));
-        if (List.of("--summary-units", "--log-level", "-A").contains(typed.getLast())) {
+        if (List.of("--summary-units", "--summary-per", "--log-level", "-A").contains(typed.getLast())) {
             typed.add("");
         }
         String script =

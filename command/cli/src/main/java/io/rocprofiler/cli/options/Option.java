@@ -96,6 +96,10 @@ public enum Option {
             POST,
             list("REGEX").variable("ROCPROF_STATS_SUMMARY_GROUPS").everywhere(),
             "Print a table for the domains that each expression matches."),
+    SUMMARY_PER(
+            POST,
+            list("WHAT").words("gpu", "stream", "thread", "rank").everywhere(),
+            "Print a table of names for each gpu, stream, thread or rank."),
     SUMMARY_OUTPUT_FILE(
             POST,
             text("FILE").variable("ROCPROF_STATS_SUMMARY_OUTPUT").everywhere(),

@@ -1,10 +1,12 @@
 package io.rocprofiler.cli.options;
 
 import io.rocprofiler.export.summary.SummaryUnit;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -30,6 +32,7 @@ public record OutputSettings(
         boolean summary,
         boolean summaryPerDomain,
         List<Pattern> summaryGroups,
+        List<SummaryLane> summaryPer,
         String summaryFile,
         TableSettings tables,
         boolean writeConfiguration,
@@ -57,7 +60,8 @@ public record OutputSettings(
     public static OutputSettings ofConversion(ParsedOptions options) {
         boolean summary = options.flag(Option.SUMMARY)
                 || options.flag(Option.SUMMARY_PER_DOMAIN)
-                || !groups(options).isEmpty();
+                || !groups(options).isEmpty()
+                || !lanes(options).isEmpty();
         return of(
                 options,
                 options.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
@@ -74,6 +78,7 @@ public record OutputSettings(
                 options.flag(Option.SUMMARY),
                 options.flag(Option.SUMMARY_PER_DOMAIN),
                 groups(options),
+                lanes(options),
                 options.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
                 TableSettings.of(options),
                 options.flag(Option.OUTPUT_CONFIG),
@@ -120,6 +125,25 @@ public record OutputSettings(
         return groups;
     }
 
+    /// Returns by what tables are divided.
+    ///
+    /// @throws io.rocprofiler.cli.console.CommandException if a word is not understood
+    public static List<SummaryLane> lanes(ParsedOptions options) {
+        List<SummaryLane> lanes = new ArrayList<>();
+        for (String value : options.list(Option.SUMMARY_PER)) {
+            for (String word : value.split(",")) {
+                List<String> words = Option.SUMMARY_PER.form().words();
+                int place = words.indexOf(word.strip().toLowerCase(Locale.ROOT));
+                if (place < 0) {
+                    throw ParsedOptions.usage(Option.SUMMARY_PER.longName() + ": '" + word + "' is not one of "
+                            + String.join(", ", words));
+                }
+                lanes.add(SummaryLane.valueOf(words.get(place).toUpperCase(Locale.ROOT)));
+            }
+        }
+        return lanes.stream().distinct().toList();
+    }
+
     /// Returns the minimum in bytes; the option is in KB, the variable in bytes.
     private static long minimum(ParsedOptions options) {
         String bytes = options.environment().getOrDefault("ROCPROF_MINIMUM_OUTPUT_BYTES", "");
@@ -149,7 +173,7 @@ public record OutputSettings(
     }
 
     public boolean anySummary() {
-        return summary || summaryPerDomain || !summaryGroups.isEmpty();
+        return summary || summaryPerDomain || !summaryGroups.isEmpty() || !summaryPer.isEmpty();
     }
 
     public boolean needsStatistics() {

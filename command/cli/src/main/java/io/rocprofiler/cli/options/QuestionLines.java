@@ -63,6 +63,7 @@ public final class QuestionLines {
                 "Write files whose names begin with NAME. Default: ranks, and index of a page.",
                 "-o",
                 "--output-file");
+        spec.addOption(CommandLines.option(Option.SUMMARY_PER));
         tables(spec);
         CommandLines.addHelp(spec);
         spec.usageMessage()

@@ -6,6 +6,7 @@ import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.questions.NamedQuery;
 import io.rocprofiler.trace.problem.IoErrorText;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -20,10 +21,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param source a directory with runs, or a dataset
 /// @param align a pattern (LIKE) of the names of barriers; empty for the usual
-public record Ranks(Path source, String align, TableSettings settings, Map<String, String> environment) {
+/// @param per by what else there are tables
+public record Ranks(
+        Path source, String align, List<SummaryLane> per, TableSettings settings, Map<String, String> environment) {
 
     private static final List<String> QUESTIONS = List.of(
             "ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges", "overlap");
+
+    private static final Map<SummaryLane, String> OF_LANES = Map.of(
+            SummaryLane.RANK, "kernels-by-rank",
+            SummaryLane.GPU, "gpus",
+            SummaryLane.STREAM, "streams",
+            SummaryLane.THREAD, "threads");
 
     /// @param name of the question
     /// @param rows cells as their engine returns them
@@ -81,7 +90,9 @@ public record Ranks(Path source, String align, TableSettings settings, Map<Strin
 
     private List<Answer> answers(DatasetEngine dataset) throws SQLException {
         List<Answer> answers = new ArrayList<>();
-        for (String name : QUESTIONS) {
+        List<String> questions = new ArrayList<>(QUESTIONS);
+        per.forEach(lane -> questions.add(OF_LANES.get(lane)));
+        for (String name : questions) {
             NamedQuery query = NamedQuery.named(name).orElseThrow();
             boolean isAligned = query.defaults().containsKey("align") && !align.isEmpty();
             NamedQuery.Bound bound =

@@ -7,6 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.convert.OneRecord;
 import io.rocprofiler.cli.options.TableSettings;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -203,7 +204,9 @@ class RanksTest {
                 "ranks-stragglers",
                 "ranks-kernels",
                 "ranks-ranges",
-                "overlap");
+                "overlap",
+                "gpus",
+                "kernels-by-rank");
         assertThat(ranks(directory).write(Rows.CSV, folder, "job"))
                 .containsExactlyElementsOf(questions.stream()
                         .map(name -> folder.resolve("job_" + name + ".csv"))
@@ -235,7 +238,7 @@ class RanksTest {
     }
 
     private static Ranks ranks(Path source) {
-        return new Ranks(source, "", new TableSettings(null, 0), Map.of());
+        return new Ranks(source, "", List.of(SummaryLane.GPU, SummaryLane.RANK), new TableSettings(null, 0), Map.of());
     }
 
     @Test

@@ -18,10 +18,14 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
     private static final int PERCENT_DIGITS = 2;
     private static final int BANDWIDTH_DIGITS = 3;
 
-    /// Returns all tables that have rows.
+    /// Returns all tables of insights that have rows.
     public String of(Insights insights) {
+        return of(insights.tables());
+    }
+
+    public String of(List<InsightTable> tables) {
         StringBuilder text = new StringBuilder();
-        insights.tables().forEach(table -> append(text, table));
+        tables.forEach(table -> append(text, table));
         return text.toString();
     }
 
