@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentsTest {
 
@@ -78,6 +79,9 @@ class DocumentsTest {
         assertThat(tags("rocpd-convert")).contains("--input", "--output-format", "--start-marker");
         assertThat(tags("rocpd-merge")).contains("--input", "--output-file", "--output-path");
         assertThat(tags("rocprofv3-avail")).contains("--device");
+        assertThat(tags("rocprof"))
+                .contains("--hip-trace", "--stats", "--trace-period", "--from", "--help", "--version");
+        assertThat(tags("softgpu")).containsExactly("--help");
         try (Stream<Path> pages = Files.list(share.resolve("man/man1"))) {
             for (Path page : pages.toList()) {
                 assertThat(Files.readAllLines(page))
@@ -86,6 +90,29 @@ class DocumentsTest {
                         .noneMatch(line -> line.startsWith("'") || line.isBlank() || line.contains("%n"));
             }
         }
+    }
+
+    /// What the scripts print themselves.
+    @ParameterizedTest
+    @ValueSource(strings = {"softgpu", "softkfd"})
+    void thePagesOfScriptsSayWhatTheirHelpSays(String name) throws Exception {
+        String script = Path.of("../../lab/" + name + "/src/bin/" + name).toString();
+        Result help = Result.of(new ProcessBuilder("sh", script, "--help"));
+        assertThat(help.code()).isZero();
+        String page = words(Files.readString(page(name)).replace("\\-", "-").replaceAll("\\\\f.", ""));
+        String[] parts = help.out().split("\n\n");
+        assertThat(parts).hasSize(4);
+        assertThat(page)
+                .contains(words(parts[0]).replace("Usage: ", ""))
+                .contains(words(parts[1]).replaceFirst(":$", ""));
+        parts[2].lines().forEach(example -> assertThat(page).contains(words(example)));
+        for (String code : parts[3].replace("\n", "").split("\\D+")) {
+            assertThat(page).contains(code);
+        }
+    }
+
+    private static String words(String text) {
+        return text.strip().replaceAll("\\s+", " ");
     }
 
     /// Compares bash's completions of the last word.
@@ -107,6 +134,9 @@ class DocumentsTest {
                 "rocpd su                         | summary",
                 "rocpd convert --start-           | --start-marker",
                 "rocprofv3-avail pmc              | pmc-check",
+                "rocprof --hip                    | --hip-trace",
+                "softgpu --h                      | --help",
+                "softkfd -                        | --help",
             })
     void theShellCompletesOptionsAndTheirValues(String words, String offered) throws Exception {
         List<String> typed = new ArrayList<>(List.of(words.split(" ")));
