@@ -99,19 +99,19 @@ class RocpdTest {
         run("convert -i " + first + " " + second + " -o x -d " + folder
                 + " -S --summary-output-file stdout --top 2 -f csv -q");
         assertThat(printed()).contains("""
-                    | epoch "1"            | MARKER_API |     2 |      78000 |      78000 |      78000 |      78000 |
+                    | epoch "1"            | MARKER_API |     2 | 78.00 us | 78.00 us | 78.00 us | 78.00 us |
                 """, """
-                    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
-                    |---------|--------|---------|---------|--------------------|--------|------------------|
-                    | 702     | 2      | Agent 1 |       1 |              40000 |      1 |             2000 |
-                    | 701     | 2      | Agent 1 |       1 |              20000 |      1 |             2000 |
+                    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME | COPIES | COPY TIME |
+                    |---------|--------|---------|---------|-------------|--------|-----------|
+                    | 702     | 2      | Agent 1 |       1 |    40.00 us |      1 |  2.000 us |
+                    | 701     | 2      | Agent 1 |       1 |    20.00 us |      1 |  2.000 us |
                 """, """
-                    | PROCESS | THREAD | CALLS | TIME (nsec) |
-                    |---------|--------|-------|-------------|
-                    | 701     | 701    |     2 |       66000 |
-                    | 702     | 702    |     2 |       66000 |
+                    | PROCESS | THREAD | CALLS |   TIME   |
+                    |---------|--------|-------|----------|
+                    | 701     | 701    |     2 | 66.00 us |
+                    | 702     | 702    |     2 | 66.00 us |
                 """, """
-                    | PROCESS | RANK |   HOST   | CALLS | CALL TIME (nsec) | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+                    | PROCESS | RANK |   HOST   | CALLS | CALL TIME | KERNELS | KERNEL TIME | COPIES | COPY TIME |
                 """, " more rows; --top says how many are shown\n");
     }
 
@@ -139,8 +139,8 @@ class RocpdTest {
         run("convert -i " + first + " -f csv -o z -d " + folder + " --name gemm --kernel-include-regex gemm");
         assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("none of")))
                 .containsExactly(
-                        "rocpd: the filters match none of 11 records",
-                        "rocpd: the filter of kernels matches none of 1 kernels");
+                        "rocpd: the filters match none of 11 records: --name nothing_like_it",
+                        "rocpd: the filter of kernels matches none of 1 kernels: --kernel-include-regex nothing_like_it");
     }
 
     /// SQL on the foreign file, and on ours that was made of it.
