@@ -113,6 +113,12 @@ bool rpj_side_ask(native_thread_t* thread) {
     return admitted;
 }
 
+bool rpj_side_is_javas(void) {
+    JNIEnv* env = NULL;
+    if (!rpj_link.joined || rpj_side.attached || machine == NULL) return false;
+    return (*machine)->GetEnv(machine, (void**)&env, JNI_VERSION_10) == JNI_OK;
+}
+
 bool rpj_side_detach(void* vm) {
     uint64_t before = rpj_hold_mask();
     rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());

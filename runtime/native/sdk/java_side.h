@@ -43,6 +43,9 @@ typedef struct {
 // Whether the calling thread may enter Java, in cases that need a check; attaches it to the JVM. Its own block.
 bool rpj_side_ask(native_thread_t* thread);
 
+// Whether the calling thread is one of the program's JVM, which has not been attached to it by us.
+bool rpj_side_is_javas(void);
+
 // Unblocks the faults and saves the mask; and restores it. The calling thread.
 void rpj_unblock_faults(rpj_visit* visit);
 void rpj_block_again(const rpj_visit* visit);

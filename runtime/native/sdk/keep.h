@@ -12,4 +12,12 @@ uint64_t rpj_keep(uint64_t index, native_kept_t* kept, segment_header_t* header,
 // For the engine's half, where C extends the segment: 1 if the buffer has memory again. Any thread.
 uint64_t rpj_keep_refill(uint64_t index);
 
+// Notes the calling thread's name in its stretch, which the engine's half has just taken. 1 if the name is new and
+// the thread has another one in Java. `thread`: the block with the stretch.
+uint64_t rpj_keep_note_name(native_thread_t* thread, uint64_t index);
+
+// Notes the names of threads that have recorded into the buffer since they were last looked at. 0: memory for it is
+// not at hand, and some are left. Any thread.
+uint64_t rpj_keep_note_names(uint64_t index);
+
 #endif

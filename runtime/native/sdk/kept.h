@@ -25,6 +25,23 @@ void rpj_kept_forked(void);
 // Takes a new stretch for the thread, which has finished with its previous one; NULL without memory.
 segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index);
 
+// --- names of threads, as the kernel has them ----------------------------------------------------------------------
+
+enum { RPJ_KEPT_NAME_BYTES = 16 }; // with its terminator (prctl, PR_GET_NAME)
+
+// Notes the calling thread's name in its stretch, unless it is there already. Whether the buffer has the name: not
+// without a stretch. Its own block.
+bool rpj_kept_note_own_name(native_thread_t* thread, uint32_t index);
+
+// The same in all buffers, and its name in Java: for a thread that begins with the stretches of one that has ended.
+void rpj_kept_note_names(native_thread_t* thread);
+
+// The same for a name of RPJ_KEPT_NAME_BYTES of another thread: its block, and its id. False if no memory for it is
+// ready; waits for none. `thread`: the calling thread's block.
+bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t* of, uint64_t tid, const char* name);
+
+// --- records -------------------------------------------------------------------------------------------------------
+
 // Claims memory in a new stretch; NULL when the record is dropped, which is counted.
 void* rpj_kept_claim_fresh(native_thread_t* thread, uint32_t index, uint64_t bytes);
 

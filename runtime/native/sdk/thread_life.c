@@ -67,6 +67,9 @@ static void release(native_thread_t* thread) {
         rounds++;
         return;
     }
+    rpj_set_inside(thread, 1);
+    for (uint32_t i = 0; i < RPJ_STRETCHES; i++) rpj_kept_note_own_name(thread, i);
+    rpj_set_inside(thread, 0);
     rpj_ranges_forget(thread);
     rpj_stacks_end(thread);
     rpj_side_forget(thread);
@@ -79,6 +82,8 @@ static void release(native_thread_t* thread) {
     thread->stream = 0;
     thread->stream_frame = 0;
     thread->kernel_id = 0;
+    __atomic_store_n(&thread->named_in, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->looked_at, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
@@ -144,6 +149,13 @@ static native_thread_t* find_or_take(uint64_t tid) {
 
 native_thread_t* rpj_thread_of(uint64_t tid) { return find_or_take(tid); }
 
+// Its block may have been another thread's, with whose stretches it goes on.
+static void note_names(native_thread_t* thread) {
+    rpj_set_inside(thread, 1);
+    rpj_kept_note_names(thread);
+    rpj_set_inside(thread, 0);
+}
+
 // The C library has space for this many keys in each thread; for others it allocates.
 enum { SMALL_KEYS = 32 };
 
@@ -161,6 +173,8 @@ native_thread_t* rpj_thread_first_use(void) {
         else rpj_measure_stack(thread);
         if (exit_key_made && (!interrupted || exit_key < SMALL_KEYS)) pthread_setspecific(exit_key, thread);
         rpj_current = thread;
+        taking = false;
+        if (!interrupted) note_names(thread);
     }
     taking = false;
     errno = error;

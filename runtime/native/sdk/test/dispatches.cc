@@ -223,9 +223,11 @@ uint64_t read_records() {
     std::set<uint64_t> dispatches, correlations;
     for (uint64_t i = 0; i < given; i++) {
         auto* stretch = reinterpret_cast<segment_stretch_t*>(stretches[i]);
-        for (uint64_t at = 0; at < stretch->used; at += sizeof(record_t)) {
+        for (uint64_t at = 0; at < stretch->used;) {
             record_t record;
             memcpy(&record, reinterpret_cast<char*>(stretch + 1) + at, sizeof record);
+            at += record.size;
+            if ((int)record.kind == RPJ_KIND_NAME) continue; // of the thread
             const auto& info = record.dispatch_info;
             CHECK(record.size == sizeof record && memcmp(&record.kind, &kind, sizeof kind) == 0);
             CHECK(record.start_timestamp > 6 && record.end_timestamp > record.start_timestamp);

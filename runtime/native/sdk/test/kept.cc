@@ -11,6 +11,7 @@
 #include <map>
 #include <pthread.h>
 #include <sched.h>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -234,6 +235,8 @@ struct Trace {
     std::map<uint64_t, int> records, opened; // by id: how often
     std::map<uint64_t, uint64_t> operations; // by operation: how many
     uint64_t submitted = 0, recorded = 0;    // calls, marks and ranges
+    std::map<uint64_t, std::string> names;   // by thread
+    std::set<uint64_t> threads;
 
     void call_of(const segment_call_t* record) {
         const auto* arguments = reinterpret_cast<const uint64_t*>(record + 1);
@@ -251,6 +254,12 @@ struct Trace {
             texts[text->correlation] = std::string(reinterpret_cast<const char*>(text + 1), (size_t)text->length);
             return;
         }
+        if (record->kind == RPJ_KIND_NAME) {
+            const auto* name = reinterpret_cast<const segment_name_t*>(record);
+            CHECK(name->of == RPJ_NAME_OS_THREAD && name->time_ns != 0);
+            names[name->id] = std::string(reinterpret_cast<const char*>(name + 1), (size_t)name->length);
+            return;
+        }
         CHECK(record->correlation_id[0] > record->correlation_id[2]);
         if (record->kind == RPJ_KIND_RANGE_OPEN) {
             CHECK(texts.count(record->correlation_id[0]) == 1);
@@ -258,6 +267,7 @@ struct Trace {
             return;
         }
         recorded++;
+        threads.insert(record->tid);
         records[record->correlation_id[0]]++;
         operations[(uint64_t)record->operation]++;
         if (record->kind == CALL_KIND) call_of(record);
@@ -279,6 +289,7 @@ struct Trace {
                 at += one->size;
             }
         }
+        for (uint64_t thread : threads) CHECK(names.count(thread) == 1);
         for (auto& [id, times] : records) CHECK(times == 1);
         for (auto& [id, times] : opened) CHECK(times == 1);
     }

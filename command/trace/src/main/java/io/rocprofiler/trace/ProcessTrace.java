@@ -53,6 +53,7 @@ public final class ProcessTrace implements AutoCloseable {
     private final @Nullable Texts texts;
     private final @Nullable Texts renames;
     private final CodeObjects codeObjects;
+    private final ObjectNames names;
     private final long pid; // read with every record
 
     private ProcessTrace(Path directory, OpenedPack opened, List<Problem> problems) {
@@ -71,6 +72,7 @@ public final class ProcessTrace implements AutoCloseable {
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
+        this.names = pack == null ? ObjectNames.none() : ObjectNames.read(pack, properties.command());
         this.pid = findPid();
     }
 
@@ -218,7 +220,7 @@ public final class ProcessTrace implements AutoCloseable {
         return summary.isChecked();
     }
 
-    /// The number of names of kernels, code objects and ranges that were lost for lack of memory or disk space.
+    /// The number of names of kernels, code objects, ranges and others that were lost for lack of memory or disk space.
     public long notesDropped() {
         return head().total(SegmentTotals.NOTES_DROPPED);
     }
@@ -293,6 +295,11 @@ public final class ProcessTrace implements AutoCloseable {
 
     public List<HostFunction> hostFunctions() {
         return codeObjects.hostFunctions();
+    }
+
+    /// The names of threads, agents, streams and queues.
+    public ObjectNames names() {
+        return names;
     }
 
     /// The agents of the machine; empty if unknown.

@@ -23,6 +23,9 @@ final class ChunkMaker extends Thread {
     /// How long a thread of the program waits for the disk before it continues without recording.
     private static final long PATIENCE_MILLIS = 2_000;
 
+    private static final long SHORTEST_PAUSE_MILLIS = 10;
+    private static final long LONGEST_PAUSE_MILLIS = 1_280;
+
     private final Path name;
     private final GrowingFile file;
     private final ByteBuffer header;
@@ -32,6 +35,7 @@ final class ChunkMaker extends Thread {
     private boolean failed;
     private boolean slow;
     private volatile Runnable betweenPieces = () -> {};
+    private volatile Runnable meanwhile = () -> {};
     private boolean closed;
 
     /// @param file holds only the header
@@ -48,6 +52,12 @@ final class ChunkMaker extends Thread {
     /// Sets a task to run each time another piece is ready, which is when the previous pieces are full.
     void betweenPieces(Runnable task) {
         betweenPieces = task;
+    }
+
+    /// Sets a task to run from time to time while a piece is ready: soon after the last one was taken, then less and
+    /// less often, to once in [#LONGEST_PAUSE_MILLIS].
+    void meanwhile(Runnable task) {
+        meanwhile = task;
     }
 
     /// Takes the piece that is ready, or waits for it.
@@ -115,8 +125,17 @@ final class ChunkMaker extends Thread {
         notifyAll();
     }
 
-    private synchronized void awaitTaken() throws InterruptedException {
-        while (ready != null) wait();
+    private void awaitTaken() throws InterruptedException {
+        long pause = SHORTEST_PAUSE_MILLIS;
+        while (!isTaken(pause)) {
+            meanwhile.run();
+            pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+        }
+    }
+
+    private synchronized boolean isTaken(long millis) throws InterruptedException {
+        if (ready != null) wait(millis);
+        return ready == null;
     }
 
     private void fail(Throwable failure) {

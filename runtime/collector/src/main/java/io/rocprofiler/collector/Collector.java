@@ -48,7 +48,7 @@ public final class Collector implements Tool {
         opened.segment().seal(buffer);
         setup.onRuntime(opened);
         directory = opened;
-        new Services(options, buffer, clock, opened).start(setup);
+        new Services(options, buffer, clock, machine, opened).start(setup);
     }
 
     /// Needs nothing of the program, whose shutdown hooks run first.

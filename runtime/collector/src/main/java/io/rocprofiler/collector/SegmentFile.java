@@ -60,9 +60,10 @@ final class SegmentFile implements ChunkSource {
         return new SegmentFile(file.toAbsolutePath(), page, header, maker);
     }
 
-    /// Adds checksums to the records of this buffer. Call before the first record.
+    /// Adds checksums and the names of threads to the records of this buffer. Call before the first record.
     void seal(Buffer buffer) {
         records = buffer;
+        maker.meanwhile(() -> buffer.noteThreadNames(false));
         maker.betweenPieces(buffer::flush);
     }
 
@@ -95,8 +96,9 @@ final class SegmentFile implements ChunkSource {
 
     /// Marks the segment as complete. Later records of other threads are kept, without a checksum.
     void close(long endNanos, CallCounts counts) {
-        maker.close();
         Buffer buffer = records;
+        if (buffer != null) buffer.noteThreadNames(true);
+        maker.close();
         if (buffer != null) buffer.flush();
         header.putLong(SegmentHeader.OPEN_CALLS, counts.open());
         header.putLong(SegmentHeader.ABANDONED, counts.abandoned());

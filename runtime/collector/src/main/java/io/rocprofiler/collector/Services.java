@@ -18,12 +18,14 @@ final class Services {
     private final Options options;
     private final Buffer buffer;
     private final Clock clock;
+    private final Machine machine;
     private final AgentFile agents;
     private final GpuWork work;
     private final ProcessDirectory directory;
 
-    Services(Options options, Buffer buffer, Clock clock, ProcessDirectory directory) {
+    Services(Options options, Buffer buffer, Clock clock, Machine machine, ProcessDirectory directory) {
         this.clock = clock;
+        this.machine = machine;
         this.directory = directory;
         this.options = options;
         this.buffer = buffer;
@@ -36,6 +38,7 @@ final class Services {
                 Periods.beginAtOnce(options.periods()) && !options.disabled(), options.selectedRegions());
         Context primary = primary(setup);
         if (options.gpuWork()) gpuWork(setup, primary);
+        if (!options.disabled()) names(setup);
         if (options.marker() || options.selectedRegions())
             control(setup, recordingSwitch).start();
         recordingSwitch.controls(primary);
@@ -85,6 +88,14 @@ final class Services {
         context.externalCorrelationIds(kinds, work);
         context.kernelCorrelationIds();
         if (!options.groupByQueue()) context.hipStreams(SegmentConstants.EXTERNAL_STREAM_SHIFT);
+    }
+
+    /// Records names also while recording is paused: programs give them at their start.
+    private void names(Setup setup) {
+        setup.context()
+                .callbacks(CallbackTracingKind.MARKER_NAME_API, new NameRecorder(buffer, machine, clock))
+                .build()
+                .start();
     }
 
     /// Records the descriptions of GPU work, also while recording is paused: in separate contexts that are

@@ -83,7 +83,7 @@ class CollectorTest {
     void anOptionIsOneService(String option, BufferTracingKind kind) throws IOException {
         environment.put("ROCPROF_" + option + "_TRACE", "1");
         collect();
-        assertThat(setup.contexts).hasSize(1);
+        assertThat(setup.contexts).hasSize(2); // the other one is for names
         assertThat(setup.contexts.getFirst().buffered).containsExactly(kind);
         assertThat(setup.contexts.getFirst().callbacks).isEmpty();
         assertThat(setup.contexts.getFirst().active).isTrue();
@@ -207,8 +207,8 @@ class CollectorTest {
     }
 
     private Collector collect() throws IOException {
-        Collector collector =
-                new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), List::of, proc);
+        Collector collector = new Collector(
+                environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), new FakeMachine(List.of()), proc);
         collector.initialize(setup);
         return collector;
     }

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A call with one message argument, shown to a handler at entry or exit.
+/// A call with a message argument and a handle or number, shown to a handler at entry or exit.
 final class FakeCall implements Doubles.OfApiCall {
     static final long THREAD = 77;
     static final long EXTERNAL = 5;
@@ -23,10 +23,16 @@ final class FakeCall implements Doubles.OfApiCall {
     private final String function;
     private final long id;
     private final @Nullable String message;
+    private final long handle;
     private CallbackPhase phase = CallbackPhase.NONE;
     private long userData;
 
     FakeCall(CallbackTracingKind kind, String function, long id, @Nullable String message) {
+        this(kind, function, id, message, 0);
+    }
+
+    FakeCall(CallbackTracingKind kind, String function, long id, @Nullable String message, long handle) {
+        this.handle = handle;
         this.kind = kind;
         this.function = function;
         this.id = id;
@@ -100,12 +106,12 @@ final class FakeCall implements Doubles.OfApiCall {
 
     @Override
     public ApiValue argument(int index) {
-        return new Message(message);
+        return new Argument(index == 0 ? message : null, handle);
     }
 
     @Override
     public ApiValue argument(String name) {
-        return new Message(message);
+        return new Argument(name.equals("name") || name.equals("message") ? message : null, handle);
     }
 
     @Override
@@ -133,8 +139,8 @@ final class FakeCall implements Doubles.OfApiCall {
         throw new UnsupportedOperationException();
     }
 
-    /// The only argument.
-    private record Message(@Nullable String asString) implements Doubles.OfApiValue {
+    /// @param asString null for a handle or number
+    private record Argument(@Nullable String asString, long handle) implements Doubles.OfApiValue {
         @Override
         public String name() {
             return "message";
@@ -152,7 +158,8 @@ final class FakeCall implements Doubles.OfApiCall {
 
         @Override
         public int asInt() {
-            throw new IllegalArgumentException();
+            if (asString != null) throw new IllegalArgumentException();
+            return (int) handle;
         }
 
         @Override
@@ -172,7 +179,7 @@ final class FakeCall implements Doubles.OfApiCall {
 
         @Override
         public long asAddress() {
-            return asString == null ? 0 : 4096;
+            return asString == null ? handle : 4096;
         }
 
         @Override

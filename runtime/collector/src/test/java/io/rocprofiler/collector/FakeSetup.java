@@ -320,6 +320,11 @@ final class FakeSetup implements Doubles.OfSetup {
         }
 
         @Override
+        public boolean noteThreadNames(boolean mayWait) {
+            return true;
+        }
+
+        @Override
         public boolean append(MemorySegment record) {
             records.add(record.toArray(ValueLayout.JAVA_LONG));
             return true;

@@ -74,7 +74,7 @@ class GpuWorkTest {
         assertThat(setup.contexts.getFirst().kernelsHaveIds).isTrue();
         assertThat(setup.with(CallbackTracingKind.CODE_OBJECT).active).isTrue();
         assertThat(setup.contexts.getFirst().streamBit).isEqualTo(40);
-        assertThat(setup.contexts).hasSize(2);
+        assertThat(setup.contexts).hasSize(3);
     }
 
     @Test
@@ -83,9 +83,9 @@ class GpuWorkTest {
         environment.put("ROCPROF_KERNEL_RENAME", "1");
         environment.put("ROCPROF_MARKER_API_TRACE", "1");
         collect("KERNEL");
-        assertThat(setup.contexts).hasSize(4);
+        assertThat(setup.contexts).hasSize(5);
         assertThat(setup.contexts.getFirst().active).isFalse();
-        assertThat(setup.contexts.subList(1, 4)).allMatch(context -> context.active);
+        assertThat(setup.contexts.subList(1, 5)).allMatch(context -> context.active);
     }
 
     @Test
@@ -358,7 +358,7 @@ class GpuWorkTest {
 
     private void collect(String option) throws IOException {
         environment.put("ROCPROF_" + option + "_TRACE", "1");
-        new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), () -> List.copyOf(agents), proc)
+        new Collector(environment::get, new FakeClock(), new FakeCallCounts(0, 0, 0), new FakeMachine(agents), proc)
                 .initialize(setup);
     }
 }

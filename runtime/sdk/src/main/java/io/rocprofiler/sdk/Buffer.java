@@ -21,6 +21,14 @@ public sealed interface Buffer permits ToolBuffer, Doubles.OfBuffer {
     /// the process
     boolean flush();
 
+    /// Notes the names that the kernel has for threads (`pthread_setname_np`) among the records of a buffer over
+    /// chunks: of those threads that have recorded since the last time and were renamed. A thread's name is also
+    /// noted with its first records, and when it ends.
+    ///
+    /// @param mayWait whether to wait for memory for them; false on a thread that [ChunkSource#next] waits for
+    /// @return false if there was no memory for some of them, which are noted the next time
+    boolean noteThreadNames(boolean mayWait);
+
     /// Appends a tool's own record: `record` in AMD's form, its size first (filled in by this method), then kind
     /// and operation as two ints. Kinds from 1000 on are free for tools. The bytes are copied; the size is rounded
     /// up to a multiple of eight.

@@ -108,6 +108,34 @@ public final class Profiler {
         return null;
     }
 
+    /// {@return the agent whose `hsa_agent_t` is at this address, as `roctxNameHsaAgent` has it; null if nothing can be
+    /// read there, if HSA is not initialised, or if it has no such agent}
+    ///
+    /// Thread rule: as [#agents].
+    ///
+    /// @param address of the handle
+    public static @Nullable Agent hsaAgentAt(long address) {
+        return agent(PROCESS.hsaAgentAt(address));
+    }
+
+    /// {@return the agent that is this device in HIP, according to the environment variables that hide and order
+    /// devices; null if HIP sees no such device}
+    ///
+    /// Thread rule: as [#agents].
+    ///
+    /// @param device number of a device, from 0
+    public static @Nullable Agent hipAgent(int device) {
+        return agent(PROCESS.hipAgent(device));
+    }
+
+    /// {@return the number that a HIP stream has at the moment in events and records; 0 for the null stream} HIP may
+    /// give the pointer of a destroyed stream to a new one, which has another number.
+    ///
+    /// @param stream a `hipStream_t`
+    public static long streamNumber(long stream) {
+        return PROCESS.streamNumber(stream);
+    }
+
     /// {@return the names of a kernel, as in events and records of dispatches; empty for 0 and for an unknown number}
     /// Known are the kernels that are loaded and the last 65,536 that were unloaded, if a tool traces code objects
     /// or dispatches.

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
 import io.rocprofiler.trace.CodeObject;
 import io.rocprofiler.trace.KernelSymbol;
+import io.rocprofiler.trace.Named;
 import io.rocprofiler.trace.foreign.ForeignProcess;
 import io.rocprofiler.trace.foreign.ForeignRecord;
 import io.rocprofiler.trace.foreign.ForeignRecord.Common;
@@ -52,6 +53,7 @@ final class ProcessImport {
             long[] number = new long[1];
             streams.keySet().stream().sorted().toList().forEach(stream -> streams.put(stream, number[0]++));
         }
+        names();
         queries.forEach("messages with one id", row -> ambiguous.add(row.getLong(1)));
         lastId = queries.number("last id");
         queries.forEach("code objects", this::codeObject);
@@ -62,6 +64,18 @@ final class ProcessImport {
         queries.forEach("allocations", this::allocation);
         leftOut.count("values of counters", queries.number("counter values"));
         leftOut.count("texts of arguments", queries.number("arguments"));
+    }
+
+    /// Copies the names that are not the ones that tools give whatever has none.
+    private void names() throws SQLException, IOException {
+        queries.forEach("named threads", row -> name(Named.THREAD, row.getLong(1), row));
+        queries.forEach("named queues", row -> name(Named.QUEUE, row.getLong(1), row));
+        queries.forEach("named agents", row -> name(Named.AGENT, agents.handle(row.getLong(1)), row));
+        queries.forEach("named streams", row -> name(Named.STREAM, streams.getOrDefault(row.getLong(1), 0L), row));
+    }
+
+    private void name(Named of, long id, ResultSet row) throws SQLException, IOException {
+        out.name(of, id, row.getString(2));
     }
 
     AgentRows agents() {

@@ -68,6 +68,23 @@ SELECT "id", "type", "absolute_index", "logical_index", "type_index", "uuid", "n
     json("extdata")
 FROM "rocpd_info_agent{{uuid}}" WHERE "pid" = ?1 OR "nid" = (SELECT "nid" FROM "rocpd_info_process{{uuid}}" WHERE "id" = ?1) ORDER BY "id"
 ;
+-- named threads
+SELECT "tid", "name" FROM "rocpd_info_thread{{uuid}}"
+WHERE "pid" = ?1 AND "name" <> '' AND ("name" NOT GLOB 'Thread [0-9]*' OR "name" GLOB 'Thread *[^0-9]*') ORDER BY "id"
+;
+-- named queues
+SELECT "id", "name" FROM "rocpd_info_queue{{uuid}}"
+WHERE "pid" = ?1 AND "name" NOT IN ('', 'Default Queue') AND ("name" NOT GLOB 'Queue [0-9]*' OR "name" GLOB 'Queue *[^0-9]*') ORDER BY "id"
+;
+-- named streams
+SELECT "id", "name" FROM "rocpd_info_stream{{uuid}}"
+WHERE "pid" = ?1 AND "name" NOT IN ('', 'Default Stream') AND ("name" NOT GLOB 'Stream [0-9]*' OR "name" GLOB 'Stream *[^0-9]*') ORDER BY "id"
+;
+-- named agents
+SELECT "id", "user_name" FROM "rocpd_info_agent{{uuid}}"
+WHERE ("pid" = ?1 OR "nid" = (SELECT "nid" FROM "rocpd_info_process{{uuid}}" WHERE "id" = ?1))
+    AND "user_name" NOT IN ('', coalesce("name", ''), coalesce("model_name", ''), coalesce("product_name", '')) ORDER BY "id"
+;
 -- streams
 SELECT "id" FROM "rocpd_info_stream{{uuid}}" WHERE "pid" = ?1 ORDER BY "id"
 ;

@@ -101,15 +101,15 @@ class RocpdTest {
         assertThat(printed()).contains("""
                     | epoch "1"            | MARKER_API |     2 | 78.00 us | 78.00 us | 78.00 us | 78.00 us |
                 """, """
-                    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME | COPIES | COPY TIME |
-                    |---------|--------|---------|---------|-------------|--------|-----------|
-                    | 702     | 2      | Agent 1 |       1 |    40.00 us |      1 |  2.000 us |
-                    | 701     | 2      | Agent 1 |       1 |    20.00 us |      1 |  2.000 us |
+                    | PROCESS | STREAM | NAME |  AGENT  | KERNELS | KERNEL TIME | COPIES | COPY TIME |
+                    |---------|--------|------|---------|---------|-------------|--------|-----------|
+                    | 702     | 2      |      | Agent 1 |       1 |    40.00 us |      1 |  2.000 us |
+                    | 701     | 2      |      | Agent 1 |       1 |    20.00 us |      1 |  2.000 us |
                 """, """
-                    | PROCESS | THREAD | CALLS |   TIME   |
-                    |---------|--------|-------|----------|
-                    | 701     | 701    |     2 | 66.00 us |
-                    | 702     | 702    |     2 | 66.00 us |
+                    | PROCESS | THREAD | NAME | CALLS |   TIME   |
+                    |---------|--------|------|-------|----------|
+                    | 701     | 701    |      |     2 | 66.00 us |
+                    | 702     | 702    |      |     2 | 66.00 us |
                 """, """
                     | PROCESS | RANK |   HOST   | CALLS | CALL TIME | KERNELS | KERNEL TIME | COPIES | COPY TIME |
                 """, " more rows; --top says how many are shown\n");
@@ -128,7 +128,7 @@ class RocpdTest {
         assertThat(tables.toString())
                 .contains(
                         "{table=SUMMARY,",
-                        "{process=701, stream=2, agent=Agent 1, kernels=1, kernel_time_ns=20000, copies=1, copy_time_ns=2000}",
+                        "{process=701, stream=2, name=, agent=Agent 1, kernels=1, kernel_time_ns=20000, copies=1, copy_time_ns=2000}",
                         "{table=RANGES AND THE GPU,");
     }
 
@@ -164,6 +164,32 @@ class RocpdTest {
                     .isNotEmpty()
                     .isEqualTo(rows(first, sql));
         }
+    }
+
+    /// The names that tools give whatever has none are not taken for names.
+    @Test
+    void names_in_a_database_are_kept() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + first);
+                Statement statement = connection.createStatement()) {
+            for (String change : List.of(
+                    "rocpd_info_thread_0198_1 SET name = 'Thread 8' WHERE id = 8",
+                    "rocpd_info_thread_0198_1 SET name = 'Thread 1 of 2' WHERE id = 701",
+                    "rocpd_info_stream_0198_1 SET name = 'uploads' WHERE id = 2",
+                    "rocpd_info_queue_0198_1 SET name = 'urgent' WHERE id = 3",
+                    "rocpd_info_agent_0198_1 SET user_name = 'trainer' WHERE id = 1")) {
+                assertThat(statement.executeUpdate("UPDATE " + change)).isOne();
+            }
+        }
+        run("convert -i " + first + " -f rocpd -o x -d " + folder);
+        String again = folder.resolve("x_results.db").toString();
+        assertThat(rows(again, "SELECT tid, name FROM rocpd_info_thread ORDER BY tid"))
+                .containsExactly("8|null", "701|Thread 1 of 2");
+        assertThat(rows(again, "SELECT id, name FROM rocpd_info_stream ORDER BY id"))
+                .containsExactly("0|Default Stream", "2|uploads");
+        assertThat(rows(again, "SELECT id, name FROM rocpd_info_queue ORDER BY id"))
+                .containsExactly("0|Default Queue", "3|urgent");
+        assertThat(rows(again, "SELECT id, user_name FROM rocpd_info_agent ORDER BY id"))
+                .containsExactly("0|EPYC", "1|trainer");
     }
 
     private static List<String> rows(String file, String sql) throws SQLException {

@@ -39,6 +39,11 @@ enum LaneKind {
         return this == ALLOCATIONS || this == COPIES || this == SCRATCH;
     }
 
+    /// Whether its slices are work on a GPU, which belongs to a queue and a stream, and not to a thread.
+    boolean isOnGpu() {
+        return this == KERNELS || this == COPIES || this == SCRATCH;
+    }
+
     static LaneKind of(ApiRecord call, Domain domain) {
         if (domain == Domain.MARKER_API) {
             return call.kind() == MARKER_RANGE && call.operation() == PROCESS_RANGE ? PROCESS_RANGES : MARKERS;

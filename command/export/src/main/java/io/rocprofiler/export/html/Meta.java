@@ -2,6 +2,7 @@ package io.rocprofiler.export.html;
 
 import io.rocprofiler.export.Export;
 import io.rocprofiler.trace.AgentInfo;
+import io.rocprofiler.trace.ObjectNames;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.WorkCounts;
@@ -11,6 +12,8 @@ import io.rocprofiler.trace.summary.InsightTable.Column;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
@@ -93,9 +96,44 @@ final class Meta {
             json.writeBooleanProperty("closed", process.closedCleanly());
             losses(process);
             agents(process);
+            objectNames(process.names(), export.processes().indexOf(process));
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /// Writes the names of those threads, streams and queues of a process that have one, by their numbers.
+    private void objectNames(ObjectNames names, int process) {
+        Map<String, String> threads = new TreeMap<>();
+        Map<String, String> streams = new TreeMap<>();
+        Map<String, String> queues = new TreeMap<>();
+        for (Lane lane : timeline.lanes()) {
+            LaneKey key = lane.key();
+            if (key.process() != process) {
+                continue;
+            }
+            if (!key.kind().isOnGpu()) {
+                threads.put(Long.toString(key.first()), names.thread(key.first()));
+                continue;
+            }
+            streams.put(Long.toString(key.stream()), names.stream(key.stream()));
+            if (key.kind() != LaneKind.COPIES) {
+                queues.put(Long.toString(key.second()), names.queue(key.second()));
+            }
+        }
+        texts("threads", threads);
+        texts("streams", streams);
+        texts("queues", queues);
+    }
+
+    private void texts(String name, Map<String, String> texts) {
+        json.writeObjectPropertyStart(name);
+        texts.forEach((key, text) -> {
+            if (!text.isEmpty()) {
+                json.writeStringProperty(key, text);
+            }
+        });
+        json.writeEndObject();
     }
 
     private void losses(ProcessTrace process) {
@@ -126,6 +164,7 @@ final class Meta {
             json.writeBooleanProperty("gpu", agent.isGpu());
             json.writeStringProperty("name", agent.text("name"));
             json.writeStringProperty("product", agent.text("product_name"));
+            json.writeStringProperty("given", process.names().agent(agent.id()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -65,9 +65,8 @@ public final class JfrExporter implements Exporter {
         }
 
         private void add(TraceRecord record, JfrFile open) {
-            String thread = record.threadId() == record.process().pid() ? "main" : "thread " + record.threadId();
             JfrBytes event =
-                    open.begin(type(record), record.startNanos(), record.endNanos(), record.threadId(), thread);
+                    open.begin(type(record), record.startNanos(), record.endNanos(), record.threadId(), thread(record));
             switch (record) {
                 case ApiRecord call -> call(call, open, event);
                 case DispatchRecord kernel -> kernel(kernel, open, event);
@@ -76,6 +75,13 @@ public final class JfrExporter implements Exporter {
                 case ScratchRecord scratch -> scratch(scratch, open, event);
             }
             event.number(record.process().pid());
+        }
+
+        private static String thread(TraceRecord record) {
+            long id = record.threadId();
+            String name = record.process().names().thread(id);
+            String number = id == record.process().pid() ? "main" : "thread " + id;
+            return name.isEmpty() ? number : name;
         }
 
         private static EventType type(TraceRecord record) {

@@ -35,7 +35,9 @@ final class Places {
         definitions.locationGroupProperty(group, "Process Id", Long.toString(process.pid()));
         definitions.locationGroupProperty(group, "Command", String.join(" ", command));
         for (AgentInfo agent : process.agents()) {
-            String name = (agent.isGpu() ? "GPU " : "CPU ") + "Agent-" + number(agent.id());
+            String number = (agent.isGpu() ? "GPU " : "CPU ") + "Agent-" + number(agent.id());
+            String own = process.names().agent(agent.id());
+            String name = own.isEmpty() ? number : number + " " + own;
             int node = machines.agent(process, agent);
             names.put(agent.id(), name);
             groups.put(agent.id(), definitions.locationGroup(name, ACCELERATOR, node, group));
@@ -55,7 +57,9 @@ final class Places {
     }
 
     Place of(Activity activity, long thread, long agent, long queue) {
-        String name = "Thread " + Long.toUnsignedString(thread);
+        String number = Long.toUnsignedString(thread);
+        String own = process.names().thread(thread);
+        String name = own.isEmpty() ? "Thread " + number : own + " (" + number + ")";
         String where = agentName(agent);
         return switch (activity) {
             case CALLS -> new Place(name, Place.CPU_THREAD, group, true);
@@ -67,8 +71,9 @@ final class Places {
         };
     }
 
-    private static String queueName(long queue) {
-        return ", Queue " + Long.toUnsignedString(queue);
+    private String queueName(long queue) {
+        String own = process.names().queue(queue);
+        return ", Queue " + Long.toUnsignedString(queue) + (own.isEmpty() ? "" : " " + own);
     }
 
     private Place stream(String name, long agent) {

@@ -12,6 +12,8 @@ import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
 import io.rocprofiler.trace.KernelSymbol;
+import io.rocprofiler.trace.Named;
+import io.rocprofiler.trace.ObjectNames;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -197,6 +199,16 @@ final class DatasetColumns {
                 text("type", agent -> agent.isGpu() ? "GPU" : "CPU"),
                 text("name", agent -> agent.text("name")),
                 text("product_name", agent -> agent.text("product_name")));
+    }
+
+    /// The names that the program gave.
+    List<Column<ObjectNames.Name>> names() {
+        long pid = process.pid();
+        return List.of(
+                signed("pid", _ -> pid),
+                text("type", name -> name.of().name()),
+                signed("number", name -> name.of() == Named.AGENT ? agent(name.id()) : name.id()),
+                text("name", ObjectNames.Name::name));
     }
 
     static List<Column<ProcessTrace>> process(PartFacts facts) {

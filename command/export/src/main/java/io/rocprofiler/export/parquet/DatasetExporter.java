@@ -6,6 +6,7 @@ import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.ObjectNames;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.kind.Domain;
@@ -77,6 +78,9 @@ public final class DatasetExporter implements Exporter {
         }
         try (LazyFile<AgentInfo> agents = part.rows("agents", columns.agents())) {
             process.agents().forEach(agents::add);
+        }
+        try (LazyFile<ObjectNames.Name> names = part.rows("names", columns.names())) {
+            process.names().all().forEach(names::add);
         }
         try (LazyFile<ProcessTrace> processes = part.rows("processes", DatasetColumns.process(known))) {
             processes.add(process);

@@ -78,7 +78,12 @@ final class Agents {
             label = shown.replace(' ', '-');
             int number = shown.lastIndexOf(' ') + 1;
             bracketed = shown.substring(0, number) + "[" + shown.substring(number) + "]";
-            track = tracks.child(tracks.root(), info == null ? bracketed : bracketed + " " + info.text("name"));
+            String type = info == null ? bracketed : bracketed + " " + info.text("name");
+            track = tracks.child(tracks.root(), named(type, process.names().agent(id)));
+        }
+
+        private static String named(String what, String name) {
+            return name.isEmpty() ? what : what + " " + name;
         }
 
         private @Nullable AgentInfo info(long id) {
@@ -93,11 +98,12 @@ final class Agents {
         }
 
         private WorkRow queue(long queue) {
-            return row(queues, queue, "COMPUTE " + bracketed + " QUEUE [" + (queue - 1) + "] GPU");
+            String name = "COMPUTE " + bracketed + " QUEUE [" + (queue - 1) + "] GPU";
+            return row(queues, queue, named(name, process.names().queue(queue)));
         }
 
         private WorkRow stream(long stream) {
-            return row(streams, stream, "STREAM [" + stream + "]");
+            return row(streams, stream, named("STREAM [" + stream + "]", process.names().stream(stream)));
         }
 
         private WorkRow copiesOf(long tid) {

@@ -69,17 +69,19 @@ final class ProcessTracks {
         return process0 | 1;
     }
 
-    long thread(long tid, String name) {
-        long track = next();
+    /// @param track the name of the track
+    /// @param name that of the thread
+    long thread(long tid, String track, String name) {
+        long number = next();
         packets.describe(TrackDescriptor.newBuilder()
-                .setUuid(track)
+                .setUuid(number)
                 .setParentUuid(root())
-                .setName(name)
+                .setName(track)
                 .setThread(ThreadDescriptor.newBuilder()
                         .setPid((int) process.pid())
                         .setTid((int) tid)
                         .setThreadName(name)));
-        return track;
+        return number;
     }
 
     /// Creates a track that is not a thread's; its children are shown in the order of their creation.

@@ -1,5 +1,6 @@
 package io.rocprofiler.export.pftrace;
 
+import io.rocprofiler.trace.ObjectNames;
 import io.rocprofiler.trace.ProcessTrace;
 import java.util.Map;
 import java.util.TreeMap;
@@ -10,6 +11,7 @@ final class Threads {
 
     private final Packets packets;
     private final ProcessTracks tracks;
+    private final ObjectNames names;
     private final long mainThread;
     private final Map<Long, Integer> numbers = new TreeMap<>();
     private final LongMap<CallRow> rows = new LongMap<>();
@@ -19,6 +21,7 @@ final class Threads {
     Threads(Packets packets, ProcessTracks tracks, ProcessTrace process) {
         this.packets = packets;
         this.tracks = tracks;
+        this.names = process.names();
         this.mainThread = process.pid();
         process.countsByThread().keySet().stream().sorted().forEach(this::numberOf);
         this.last = row(mainThread);
@@ -40,8 +43,10 @@ final class Threads {
 
     private CallRow make(long tid) {
         int number = numberOf(tid);
-        String name = number == 0 ? "main" : "THREAD " + number + " (" + tid + ")";
-        long thread = tracks.thread(tid, name);
+        String own = names.thread(tid);
+        String name =
+                number == 0 && own.isEmpty() ? "main" : (own.isEmpty() ? "THREAD " + number : own) + " (" + tid + ")";
+        long thread = tracks.thread(tid, name, own.isEmpty() ? name : own);
         // Overlapping slices, such as ranges ended by another thread, are shown below the thread.
         return new CallRow(
                 new Lanes(packets, true, lane -> lane == 0 ? thread : tracks.child(thread, name + " overlapping")));

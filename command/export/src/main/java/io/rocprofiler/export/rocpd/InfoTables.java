@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the tables of one process to which rows of records refer. Objects named by records have a row even
@@ -45,8 +46,8 @@ final class InfoTables {
         process(export);
         agents();
         threads();
-        handles("rocpd_info_queue", "Queue", records.queues());
-        handles("rocpd_info_stream", "Stream", records.streams());
+        handles("rocpd_info_queue", "Queue", records.queues(), process.names()::queue);
+        handles("rocpd_info_stream", "Stream", records.streams(), process.names()::stream);
         codeObjects();
         kernels(export.display().kernels());
         strings();
@@ -147,25 +148,31 @@ final class InfoTables {
                 agent.text("model_name"),
                 agent.text("vendor_name"),
                 agent.text("product_name"),
-                agent.text("product_name"),
+                orElse(process.names().agent(agent.id()), agent.text("product_name")),
                 Json.of(agent));
     }
 
+    private static String orElse(String name, String otherwise) {
+        return name.isEmpty() ? otherwise : name;
+    }
+
     private void threads() throws SQLException {
-        try (Insert insert = into("rocpd_info_thread", "id, nid, ppid, pid, tid")) {
+        try (Insert insert = into("rocpd_info_thread", "id, nid, ppid, pid, tid, name")) {
             for (int i = 0; i < records.threads().size(); i++) {
                 long thread = records.threads().number(i);
-                insert.row(thread, node.id(), parent(), pid, thread);
+                String name = process.names().thread(thread);
+                insert.row(thread, node.id(), parent(), pid, thread, name.isEmpty() ? null : name);
             }
         }
     }
 
     /// Writes the handles named by records; the first, with the number 0, is the default.
-    private void handles(String table, String word, FirstSeenIndex handles) throws SQLException {
+    private void handles(String table, String word, FirstSeenIndex handles, LongFunction<String> names)
+            throws SQLException {
         try (Insert insert = into(table, "id, nid, pid, name")) {
             for (int i = 0; i < handles.size(); i++) {
                 String name = i == 0 ? "Default " + word : word + " " + (i - 1);
-                insert.row(handles.number(i), node.id(), pid, name);
+                insert.row(handles.number(i), node.id(), pid, orElse(names.apply(handles.number(i)), name));
             }
         }
     }

@@ -69,16 +69,20 @@ class Details {
     const process = meta.processes[lane[LANE.process]];
     const { a, b, c } = { a: slices.a[slice], b: slices.b[slice], c: slices.c[slice] };
     const agent = (number) => meta.agents[number] || "none";
+    const named = (names, number) => (number in names ? `${number} (${names[number]})` : number);
+    const thread = (number) => named(process.threads, number);
+    const stream = (number) => named(process.streams, number);
+    const queue = (number) => named(process.queues, number);
     const own = {
-      [K.KERNELS]: () => [["agent, queue", `${agent(lane[LANE.first])}, ${lane[LANE.second]}`], ["stream", lane[LANE.stream]],
-        ["dispatch", b], ...this.shape(a), ["launched by thread", c]],
+      [K.KERNELS]: () => [["agent, queue", `${agent(lane[LANE.first])}, ${queue(lane[LANE.second])}`], ["stream", stream(lane[LANE.stream])],
+        ["dispatch", b], ...this.shape(a), ["launched by thread", thread(c)]],
       [K.COPIES]: () => [["from, to", `${agent(lane[LANE.first])} → ${agent(lane[LANE.second])}`], ["size", bytes(a)],
-        ["rate", slices.duration[slice] ? rate(a / slices.duration[slice] * 1e9) : "unknown"], ["stream", lane[LANE.stream]],
-        ["started by thread", c]],
-      [K.ALLOCATIONS]: () => [["size", bytes(a)], ["address", `0x${b.toString(16)}`], ["agent", agent(c)], ["thread", lane[LANE.first]]],
-      [K.SCRATCH]: () => [["size", bytes(a)], ["flags", b], ["agent, queue", `${agent(lane[LANE.first])}, ${lane[LANE.second]}`], ["thread", c]],
-      [K.HIP]: () => [["stream", b], ["thread", lane[LANE.first]]],
-    }[lane[LANE.kind]] ?? (() => [["thread", lane[LANE.first]]]);
+        ["rate", slices.duration[slice] ? rate(a / slices.duration[slice] * 1e9) : "unknown"], ["stream", stream(lane[LANE.stream])],
+        ["started by thread", thread(c)]],
+      [K.ALLOCATIONS]: () => [["size", bytes(a)], ["address", `0x${b.toString(16)}`], ["agent", agent(c)], ["thread", thread(lane[LANE.first])]],
+      [K.SCRATCH]: () => [["size", bytes(a)], ["flags", b], ["agent, queue", `${agent(lane[LANE.first])}, ${queue(lane[LANE.second])}`], ["thread", thread(c)]],
+      [K.HIP]: () => [["stream", stream(b)], ["thread", thread(lane[LANE.first])]],
+    }[lane[LANE.kind]] ?? (() => [["thread", thread(lane[LANE.first])]]);
     return [...own(), ["process", `${process.pid} on ${process.host}`], ["correlation id", slices.id[slice]]];
   }
 

@@ -115,23 +115,29 @@ class Model {
     const agent = (number) => this.meta.agents[number] || "no agent";
     const first = lane[LANE.first], second = lane[LANE.second], stream = lane[LANE.stream];
     const kind = lane[LANE.kind];
+    const process = this.meta.processes[lane[LANE.process]];
     if (!this.onGpu[kind]) {
-      const main = first === this.meta.processes[lane[LANE.process]].pid;
-      return { key: `${lane[0]} thread ${first}`, rank: 3, place: main ? 0 : first, label: `Thread ${first}`, more: main ? "main" : "" };
+      const main = first === process.pid;
+      const name = process.threads[first];
+      return { key: `${lane[0]} thread ${first}`, rank: 3, place: main ? 0 : first, label: name ?? `Thread ${first}`,
+        more: [name && `thread ${first}`, main && "main"].filter(Boolean).join(", ") };
     }
     if (this.grouping === "stream" && kind !== this.K.SCRATCH) {
-      return { key: `${lane[0]} stream ${stream}`, rank: 0, place: stream, label: `Stream ${stream}`, more: stream ? "" : "the null stream" };
+      const name = process.streams[stream];
+      return { key: `${lane[0]} stream ${stream}`, rank: 0, place: stream, label: name ?? `Stream ${stream}`,
+        more: [name && `stream ${stream}`, !stream && "the null stream"].filter(Boolean).join(", ") };
     }
     if (kind === this.K.COPIES) {
       return { key: `${lane[0]} copies ${first} ${second}`, rank: 2, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
     }
-    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, device: agent(first), label: `${agent(first)} · queue ${second}`, more: this.product(lane) };
+    const queue = process.queues[second] ?? `queue ${second}`;
+    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, device: agent(first), label: `${agent(first)} · ${queue}`, more: this.product(lane) };
   }
 
   product(lane) {
     const label = this.meta.agents[lane[LANE.first]];
     const agent = this.meta.processes[lane[LANE.process]].agents.find((other) => other.label === label);
-    return agent ? agent.product || agent.name : "";
+    return agent ? [agent.given, agent.product || agent.name].filter(Boolean).join(", ") : "";
   }
 
   // All slices of some lanes, in order of start; of those that begin together the longest first, as it is the outer one.

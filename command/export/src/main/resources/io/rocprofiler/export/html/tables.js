@@ -110,8 +110,8 @@ function showRun(meta) {
   const lines = [`${plural(meta.records, "record")} in ${plural(meta.slices, "slice")}.`, ...losses(meta)];
   panel.append(element("h2", {}, "What this page holds"), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
   const agents = meta.processes.flatMap((process) => process.agents.map((agent) =>
-    [agent.label, agent.gpu ? "GPU" : "CPU", agent.name, agent.product, String(process.pid)]));
-  if (agents.length) panel.append(element("h2", {}, "Agents"), new Table(["Agent", "Type", "Name", "Product", "Process"], agents, Array(5).fill(null), 0).element);
+    [agent.label, agent.given, agent.gpu ? "GPU" : "CPU", agent.name, agent.product, String(process.pid)]));
+  if (agents.length) panel.append(element("h2", {}, "Agents"), new Table(["Agent", "Given name", "Type", "Name", "Product", "Process"], agents, Array(6).fill(null), 0).element);
 }
 
 // Every sentence about what is not there, or not there one by one.

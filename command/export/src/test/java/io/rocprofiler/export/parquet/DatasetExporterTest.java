@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.abi.ScratchMemoryOperation;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.export.Exports;
 import io.rocprofiler.export.Python;
 import io.rocprofiler.export.SampleRun;
@@ -51,6 +52,10 @@ class DatasetExporterTest {
         GpuWork.allocation(writer, ALLOCATE, GpuWork.GPU, 1024, 14, 30);
         GpuWork.allocation(writer, FREE, 0, 0, 15, 31);
         GpuWork.scratch(writer, ScratchMemoryOperation.ALLOC, 65536, 40);
+        writer.stretch(43)
+                .object(SegmentConstants.KIND_NAME, "launcher", SegmentConstants.NAME_OS_THREAD, 43, 50)
+                .object(SegmentConstants.KIND_NAME, "trainer", SegmentConstants.NAME_AGENT, GpuWork.GPU, 51)
+                .object(SegmentConstants.KIND_NAME, "uploads", SegmentConstants.NAME_STREAM, 4, 52);
         return writer.open(directory);
     }
 
@@ -93,6 +98,8 @@ class DatasetExporterTest {
         assertThat(rows("memory_allocations", "type, level, size, agent_abs_index, start"))
                 .containsExactly("ALLOC|REAL|1024|2|30", "FREE|REAL|0|-1|31", "ALLOC|SCRATCH|65536|2|40");
         assertThat(rows("agents", "type, agent_abs_index")).contains("CPU|0", "GPU|2", "GPU|5");
+        assertThat(rows("names", "pid, type, number, name"))
+                .containsExactlyInAnyOrder("42|THREAD|43|launcher", "42|AGENT|2|trainer", "42|STREAM|4|uploads");
         assertThat(rows("processes", "pid, clock_reference, clock_offset, clock_error, clock_drift_ppb, recorded"))
                 .hasSize(1)
                 .first()

@@ -70,17 +70,17 @@ class InsightsTextTest {
 
     ROCPROFV3 WORK OF STREAMS:
 
-    | PROCESS | STREAM |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
-    |---------|--------|---------|---------|--------------------|--------|------------------|
-    | 42      | 0      | Agent 1 |       2 |                450 |      1 |               70 |
+    | PROCESS | STREAM | NAME |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+    |---------|--------|------|---------|---------|--------------------|--------|------------------|
+    | 42      | 0      |      | Agent 1 |       2 |                450 |      1 |               70 |
     Copies count for the agent that they end at. Stream 0 is the null stream.
 
 
     ROCPROFV3 CALLS OF THREADS:
 
-    | PROCESS | THREAD | CALLS | TIME (nsec) |
-    |---------|--------|-------|-------------|
-    | 42      | 43     |     2 |         990 |
+    | PROCESS | THREAD | NAME | CALLS | TIME (nsec) |
+    |---------|--------|------|-------|-------------|
+    | 42      | 43     |      |     2 |         990 |
     Calls within calls count twice.
 
 

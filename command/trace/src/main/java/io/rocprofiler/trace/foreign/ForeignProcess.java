@@ -5,9 +5,11 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.trace.CodeObject;
 import io.rocprofiler.trace.KernelSymbol;
+import io.rocprofiler.trace.Named;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackWriter;
@@ -36,6 +38,7 @@ public final class ForeignProcess implements AutoCloseable {
     private final RecordWords words = new RecordWords();
     private final Map<Domain, BlockFiller> domains = new EnumMap<>(Domain.class);
     private final BlockFiller objects;
+    private final BlockFiller names;
     private final ForeignTexts texts;
     private final ForeignTexts renames;
     private final Map<Long, Long> recorded = new LinkedHashMap<>(); // by thread
@@ -46,6 +49,7 @@ public final class ForeignProcess implements AutoCloseable {
         this.texts = new ForeignTexts(directory);
         this.renames = new ForeignTexts(directory);
         this.objects = new BlockFiller(writer, PackStreams.OBJECTS);
+        this.names = new BlockFiller(writer, PackStreams.NAMES);
     }
 
     /// Creates the directory, which is whole after [#finish].
@@ -145,6 +149,21 @@ public final class ForeignProcess implements AutoCloseable {
         objects.add(words.bytes(), 0, 0);
     }
 
+    /// Adds the name of a thread, an agent, a stream or a queue.
+    ///
+    /// @param id by which records refer to it
+    public void name(Named of, long id, String name) throws IOException {
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+        words.clear();
+        words.size(SegmentName.SIZEOF + utf8.length);
+        words.u32(SegmentName.KIND, SegmentConstants.KIND_NAME);
+        words.u32(SegmentName.LENGTH, utf8.length);
+        words.u64(SegmentName.OF, of.value());
+        words.u64(SegmentName.ID, id);
+        words.text(SegmentName.SIZEOF, utf8);
+        names.add(words.bytes(), 0, 0);
+    }
+
     /// Begins an object's record and returns the offset of its struct.
     private int object(int kind, String text, int structBytes) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
@@ -168,6 +187,7 @@ public final class ForeignProcess implements AutoCloseable {
             filler.flush();
         }
         objects.flush();
+        names.flush();
         texts.write(writer, PackStreams.TEXTS);
         renames.write(writer, PackStreams.RENAMES);
         Map<Long, Counts> counts = new LinkedHashMap<>();

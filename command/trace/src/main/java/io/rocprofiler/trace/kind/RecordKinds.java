@@ -13,6 +13,7 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.internal.SegmentCall;
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
@@ -33,6 +34,9 @@ public final class RecordKinds {
     public static int leastSize(int kind) {
         if (kind == SegmentConstants.KIND_TEXT || kind == SegmentConstants.KIND_RENAME) {
             return SegmentText.SIZEOF;
+        }
+        if (kind == SegmentConstants.KIND_NAME) {
+            return SegmentName.SIZEOF;
         }
         if (kind == SegmentConstants.KIND_RANGE_OPEN) {
             return SegmentRangeOpen.SIZEOF;

@@ -7,6 +7,7 @@ public final class PackStreams {
     public static final String RENAMES = "rename";
     public static final String OPEN_RANGES = "range_open";
     public static final String OBJECTS = "object";
+    public static final String NAMES = "name";
     static final String UNKNOWN = "unknown";
 
     private PackStreams() {}

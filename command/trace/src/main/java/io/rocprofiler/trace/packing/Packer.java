@@ -3,6 +3,7 @@ package io.rocprofiler.trace.packing;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.trace.kind.Domain;
@@ -46,6 +47,7 @@ public final class Packer implements AutoCloseable {
     private final PlaceSort renames;
     private final PlaceSort ranges;
     private final PlaceSort objects;
+    private final PlaceSort names;
     private final PlaceSort unknown;
 
     private Packer(Segment segment, Path directory) {
@@ -58,6 +60,7 @@ public final class Packer implements AutoCloseable {
         renames = new PlaceSort(directory, HELD);
         ranges = new PlaceSort(directory, HELD);
         objects = new PlaceSort(directory, HELD);
+        names = new PlaceSort(directory, HELD);
         unknown = new PlaceSort(directory, HELD);
     }
 
@@ -91,6 +94,8 @@ public final class Packer implements AutoCloseable {
             addUnlessZero(ranges, Bytes.u64(bytes, at + SegmentRangeOpen.CORRELATION_ID), place);
         } else if (kind == SegmentConstants.KIND_RENAME) {
             addUnlessZero(renames, Bytes.u64(bytes, at + SegmentText.CORRELATION), place);
+        } else if (kind == SegmentConstants.KIND_NAME) {
+            names.add(Bytes.u64(bytes, at + SegmentName.TIME_NS), place);
         } else if (RecordKinds.objectSize(kind) >= 0) {
             objects.add(objects.count(), place);
         } else {
@@ -115,6 +120,7 @@ public final class Packer implements AutoCloseable {
         counts.put(PackStreams.TEXTS, texts.count());
         counts.put(PackStreams.RENAMES, renames.count());
         counts.put(PackStreams.OBJECTS, objects.count());
+        counts.put(PackStreams.NAMES, names.count());
         counts.put(PackStreams.UNKNOWN, unknown.count());
         try (Stretches stretches = new Stretches(segment)) {
             long openRanges = openRanges(writer, stretches);
@@ -127,6 +133,7 @@ public final class Packer implements AutoCloseable {
             texts(writer, stretches, PackStreams.TEXTS, texts);
             texts(writer, stretches, PackStreams.RENAMES, renames);
             records(writer, stretches, PackStreams.OBJECTS, objects);
+            records(writer, stretches, PackStreams.NAMES, names);
             records(writer, stretches, PackStreams.UNKNOWN, unknown);
             return summary;
         }
@@ -218,7 +225,7 @@ public final class Packer implements AutoCloseable {
         for (PlaceSort sort : domains.values()) {
             sort.close();
         }
-        for (PlaceSort sort : List.of(texts, renames, ranges, objects, unknown)) {
+        for (PlaceSort sort : List.of(texts, renames, ranges, objects, names, unknown)) {
             sort.close();
         }
     }

@@ -31,9 +31,14 @@ final class ThreadCounts {
         current.recorded++;
     }
 
+    /// Leaves out threads that only wrote what explains the records of others.
     Map<Long, Counts> byThread() {
         Map<Long, Counts> result = new LinkedHashMap<>();
-        byThread.forEach((tid, sums) -> result.put(tid, sums.counts()));
+        byThread.forEach((tid, sums) -> {
+            if (sums.submitted != 0 || sums.recorded != 0 || sums.dropped != 0) {
+                result.put(tid, sums.counts());
+            }
+        });
         return result;
     }
 }

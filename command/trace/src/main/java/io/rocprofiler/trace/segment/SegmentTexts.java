@@ -14,10 +14,17 @@ public final class SegmentTexts {
 
     /// Reads the text of the record at that place.
     public static String read(MemorySegment bytes, long at) {
-        long room = Bytes.u64(bytes, at + SegmentText.SIZE) - SegmentText.SIZEOF;
+        return after(bytes, at, SegmentText.SIZEOF);
+    }
+
+    /// Reads the text at the end of a record that has its length where [SegmentText] has it.
+    ///
+    /// @param head the number of bytes before it
+    public static String after(MemorySegment bytes, long at, int head) {
+        long room = Bytes.u64(bytes, at + SegmentText.SIZE) - head;
         long length = Math.min(Bytes.u32(bytes, at + SegmentText.LENGTH), room);
         byte[] text = new byte[Math.toIntExact(length)];
-        MemorySegment.copy(bytes, JAVA_BYTE, at + SegmentText.SIZEOF, text, 0, text.length);
+        MemorySegment.copy(bytes, JAVA_BYTE, at + head, text, 0, text.length);
         return new String(text, StandardCharsets.UTF_8);
     }
 }

@@ -102,6 +102,7 @@ final class LaneTables {
                 List.of(
                         new Column("PROCESS", Unit.TEXT),
                         new Column("STREAM", Unit.TEXT),
+                        new Column("NAME", Unit.TEXT),
                         new Column("AGENT", Unit.TEXT),
                         new Column("KERNELS", Unit.COUNT),
                         new Column("KERNEL TIME", Unit.NANOS),
@@ -112,6 +113,7 @@ final class LaneTables {
                         (lane, sums) -> List.of(
                                 Long.toString(lane.process().pid()),
                                 Long.toString(lane.id()),
+                                lane.process().names().stream(lane.id()),
                                 agent(lane),
                                 sums.kernels,
                                 sums.kernelNanos,
@@ -126,6 +128,7 @@ final class LaneTables {
                 List.of(
                         new Column("PROCESS", Unit.TEXT),
                         new Column("THREAD", Unit.TEXT),
+                        new Column("NAME", Unit.TEXT),
                         new Column("CALLS", Unit.COUNT),
                         new Column("TIME", Unit.NANOS)),
                 rows(
@@ -133,6 +136,7 @@ final class LaneTables {
                         (lane, sums) -> List.of(
                                 Long.toString(lane.process().pid()),
                                 Long.toString(lane.id()),
+                                lane.process().names().thread(lane.id()),
                                 sums.calls,
                                 sums.callNanos)));
     }

@@ -8,13 +8,17 @@ import java.util.Map;
 
 /// The agents of the process, numbered: immutable, and valid as long as the process.
 public final class AgentTable implements DriverGpus {
-    static final AgentTable EMPTY = new AgentTable(new long[0]);
+    static final AgentTable EMPTY = new AgentTable(new long[0], new int[0]);
 
     private final long[] agents;
     private final long pointers;
 
-    private AgentTable(long[] agents) {
+    /// By GPU, in the order of `agents`: the number of its device in HIP, or -1.
+    private final int[] hipDevices;
+
+    private AgentTable(long[] agents, int[] hipDevices) {
         this.agents = agents;
+        this.hipDevices = hipDevices;
         pointers = AgentStruct.array(agents.length, Long.BYTES);
         for (int i = 0; i < agents.length; i++) Memory.putLong(pointers + 8L * i, agents[i]);
     }
@@ -35,8 +39,8 @@ public final class AgentTable implements DriverGpus {
             if (type == AgentType.GPU) gpus[number] = agents[i];
             else if (type == AgentType.CPU) Visibility.cpu(agents[i]);
         }
-        Visibility.gpus(Arrays.copyOf(gpus, ofType[AgentType.GPU.value()]), environment, hidden);
-        return new AgentTable(agents);
+        int[] hip = Visibility.gpus(Arrays.copyOf(gpus, ofType[AgentType.GPU.value()]), environment, hidden);
+        return new AgentTable(agents, hip);
     }
 
     public int count() {
@@ -68,6 +72,16 @@ public final class AgentTable implements DriverGpus {
     /// Returns the id of the agent of a driver node, or 0 if there is none.
     public long ofNode(int node) {
         for (long agent : agents) if (AgentStruct.u32(agent, AgentV0.NODE_ID) == node) return id(agent);
+        return 0;
+    }
+
+    /// Returns the id of the GPU that is this device in HIP, or 0 if there is none.
+    public long ofHipDevice(int device) {
+        if (device < 0) return 0;
+        for (long agent : agents) {
+            if (AgentStruct.type(agent) != AgentType.GPU) continue;
+            if (hipDevices[AgentStruct.u32(agent, AgentV0.LOGICAL_NODE_TYPE_ID)] == device) return id(agent);
+        }
         return 0;
     }
 

@@ -51,7 +51,8 @@ final class Visibility {
     ///
     /// @param gpus in the order in which the variables count them
     /// @param hidden whether `ROCR_VISIBLE_DEVICES` has already been applied: GPUs hidden by it are not in `gpus`
-    static void gpus(long[] gpus, Map<String, String> environment, boolean hidden) {
+    /// @return by GPU the number of its device in HIP, -1 if HIP does not see it
+    static int[] gpus(long[] gpus, Map<String, String> environment, boolean hidden) {
         int[] everything = new int[gpus.length];
         for (int i = 0; i < gpus.length; i++) everything[i] = i;
         String rocr = hidden ? null : environment.get(ROCR_VARIABLE);
@@ -61,6 +62,7 @@ final class Visibility {
             int bits = hip[i] >= 0 ? ALL : hsa[i] >= 0 ? HSA : 0;
             Memory.putInt(gpus[i] + AgentV0.RUNTIME_VISIBILITY, bits);
         }
+        return hip;
     }
 
     private static @Nullable String first(Map<String, String> environment) {

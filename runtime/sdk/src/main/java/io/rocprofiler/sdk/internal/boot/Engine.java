@@ -66,7 +66,7 @@ public final class Engine {
                 streams,
                 new ScratchEvents(events, agents, hsa),
                 new MemoryAllocations(events, new HsaPools(agents, hsa)));
-        platform.use(new EventServices(services), warmUp, code);
+        platform.use(new EventServices(services), warmUp, code, streams);
         calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
     }
 

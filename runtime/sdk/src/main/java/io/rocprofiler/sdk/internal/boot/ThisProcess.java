@@ -25,6 +25,7 @@ import io.rocprofiler.sdk.internal.seam.NativePeek;
 import io.rocprofiler.sdk.internal.seam.Peek;
 import io.rocprofiler.sdk.internal.seam.RegisterLibrary;
 import io.rocprofiler.sdk.internal.seam.ThreadBlocks;
+import io.rocprofiler.sdk.internal.stream.HipStreams;
 import io.rocprofiler.sdk.internal.tool.JavaTools;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class ThisProcess implements NativePlatform {
     private EventServices services = new EventServices(List.of());
     private @Nullable CallWarmUp warmUp;
     private @Nullable CodeObjects code;
+    private @Nullable HipStreams streams;
     private @Nullable TableWrapper wrapper;
     private volatile long forced;
 
@@ -51,8 +53,9 @@ final class ThisProcess implements NativePlatform {
     }
 
     /// Sets the parts that are created after this one and depend on it: called once, before any use of this object.
-    void use(EventServices made, CallWarmUp warmer, CodeObjects objects) {
+    void use(EventServices made, CallWarmUp warmer, CodeObjects objects, HipStreams numbers) {
         code = objects;
+        streams = numbers;
         services = made;
         warmUp = warmer;
         wrapper = new TableWrapper(slots, events, made, warmer);
@@ -208,6 +211,11 @@ final class ThisProcess implements NativePlatform {
     @Override
     public @Nullable KernelInfo kernel(long id) {
         return code == null ? null : code.kernel(id);
+    }
+
+    @Override
+    public long streamNumber(long stream) {
+        return streams == null ? 0 : streams.number(stream);
     }
 
     @Override

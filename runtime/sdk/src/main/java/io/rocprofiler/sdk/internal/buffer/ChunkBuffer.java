@@ -154,12 +154,20 @@ public final class ChunkBuffer extends RecordBuffer {
         long used = stretch == 0 ? CAPACITY : Memory.getLong(stretch);
         if (used + bytes > CAPACITY) {
             if (bytes > CAPACITY) return 0;
-            stretch = take(thread);
+            stretch = takeFor(thread, bytes);
             if (stretch == 0) return 0;
-            used = 0;
+            used = Memory.getLong(stretch);
         }
         Memory.putLong(stretch, used + bytes);
         return stretch + SegmentStretch.SIZEOF + used;
+    }
+
+    /// Returns a stretch with room for a record: the first one of a thread also has its name.
+    private long takeFor(long thread, int bytes) {
+        long stretch = take(thread);
+        if (stretch == 0 || Memory.getLong(stretch) + bytes <= CAPACITY) return stretch;
+        stretch = take(thread);
+        return stretch == 0 || Memory.getLong(stretch) + bytes > CAPACITY ? 0 : stretch;
     }
 
     @Override
@@ -177,6 +185,12 @@ public final class ChunkBuffer extends RecordBuffer {
         synchronized (sealing) {
             sealer.seal(index);
         }
+        return true;
+    }
+
+    @Override
+    public boolean noteNames(boolean mayWait) {
+        while (!Native.noteNames(index)) if (!mayWait || !refill()) return false;
         return true;
     }
 
@@ -204,6 +218,7 @@ public final class ChunkBuffer extends RecordBuffer {
         long full = Memory.getLong(thread + slot);
         Memory.putLongRelease(thread + slot, stretch);
         if (full != 0) sealer.full(full);
+        if (Native.noteName(thread, index)) JavaNames.note(this, thread);
         return stretch;
     }
 

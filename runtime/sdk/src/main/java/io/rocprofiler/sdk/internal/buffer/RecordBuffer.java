@@ -99,6 +99,14 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// deadlock, or if the buffer is destroyed
     public abstract boolean flush();
 
+    /// Notes the names of the threads that have recorded, where records are kept.
+    ///
+    /// @param mayWait whether to wait for memory: not on a thread that provides it
+    /// @return false without memory for them
+    public boolean noteNames(boolean mayWait) {
+        return true;
+    }
+
     /// Destroys the buffer: its contents are discarded, later records are dropped.
     ///
     /// @return false if a delivery or a flush is in progress

@@ -4,12 +4,14 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.internal.NativeCalls;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.JavaNames;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 
@@ -78,6 +80,7 @@ public final class EngineCalls {
             case NativeCalls.DISPATCH_LOST -> gpu.lost(args.number(0), args.word(1));
             case NativeCalls.MANY -> Upcalls.linkInBackground();
             case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));
+            case NativeCalls.THREAD_NAME -> JavaNames.note(ChunkBuffer.at(args.number(0)), Native.threadBlock());
             case NativeCalls.STREAM_NUMBER -> Memory.putLong(answer, streams.number(args.word(0)));
             default -> {
                 return Status.ERROR_NOT_IMPLEMENTED.value();

@@ -93,6 +93,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     @Nullable
     KernelInfo kernel(long id);
 
+    /// Returns the number of a HIP stream in events and records.
+    long streamNumber(long stream);
+
     /// Called when all tools are closed.
     void toolsEnded();
 }

@@ -16,6 +16,7 @@ import io.rocprofiler.sdk.internal.seam.Handles;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -103,6 +104,28 @@ public final class Registration {
     public List<Agent> listAgents() {
         platform.attach();
         return agents.list();
+    }
+
+    /// Returns the id of the agent whose `hsa_agent_t` is at this address, or 0 if there is none.
+    public long hsaAgentAt(long address) {
+        platform.attach();
+        try (Arena arena = Arena.ofConfined()) {
+            long handle = arena.allocate(Long.BYTES, Long.BYTES).address();
+            boolean isRead = address != 0 && platform.peek().copy(handle, address, Long.BYTES);
+            return isRead ? agents.idOf(Memory.getLong(handle)) : 0;
+        }
+    }
+
+    /// Returns the id of the agent that is this device in HIP, or 0 if there is none.
+    public long hipAgent(int device) {
+        platform.attach();
+        return agents.table().ofHipDevice(device);
+    }
+
+    /// Returns the number of a HIP stream in events and records.
+    public long streamNumber(long stream) {
+        platform.attach();
+        return platform.streamNumber(stream);
     }
 
     public long timestampNanos() {

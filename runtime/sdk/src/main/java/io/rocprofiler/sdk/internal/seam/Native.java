@@ -100,6 +100,21 @@ public final class Native {
         return link != 0 && invoke(linked(NativeLink.KEEP_REFILL), index, 0, 0, 0, 0, 0) != 0;
     }
 
+    /// Notes the calling thread's name in its stretch of a kept buffer.
+    ///
+    /// @param thread the block that has the stretch
+    /// @return whether the thread belongs to the program's JVM, and so has another name in Java
+    public static boolean noteName(long thread, int index) {
+        return link != 0 && invoke(linked(NativeLink.NOTE_NAME), thread, index, 0, 0, 0, 0) != 0;
+    }
+
+    /// Notes the names of threads that have recorded into a kept buffer since they were last looked at.
+    ///
+    /// @return false if there is no memory at hand for some of them
+    public static boolean noteNames(int index) {
+        return link == 0 || invoke(linked(NativeLink.NOTE_NAMES), index, 0, 0, 0, 0, 0) != 0;
+    }
+
     /// Whether all of these bytes can be read (tests at most the first 256).
     public static boolean readable(long address, long sizeBytes) {
         return address != 0 && invoke(linked(NativeLink.READABLE), address, sizeBytes, 0, 0, 0, 0) != 0;

@@ -42,6 +42,11 @@ public final class ToolBuffer implements Buffer {
     }
 
     @Override
+    public boolean noteThreadNames(boolean mayWait) {
+        return records.noteNames(mayWait);
+    }
+
+    @Override
     public boolean append(MemorySegment record) {
         return append(record, 0, 0, null);
     }

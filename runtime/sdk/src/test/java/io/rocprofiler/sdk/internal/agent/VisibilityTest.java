@@ -68,6 +68,37 @@ class VisibilityTest {
         assertThat(answer).hasToString(seen);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                // ROCR | HIP | the GPU that is each device of HIP, by its place in the machine
+                "- | - | 0 1 2 3",
+                "- | '2,0' | 2 0",
+                "'3,1' | - | 3 1",
+                "'3,1' | '1,0' | 1 3",
+                "'3,1' | '1' | 1",
+                "x | - | ''"
+            })
+    void devicesOfHipAreInTheOrderOfTheVariables(String rocr, String hip, String expected) {
+        Map<String, String> environment = new HashMap<>();
+        put(environment, "ROCR_VISIBLE_DEVICES", rocr);
+        put(environment, "HIP_VISIBLE_DEVICES", hip);
+        FakePlatform platform = new FakePlatform();
+        platform.machine = TestMachines.of("mi250", environment);
+        Agents agents = new Agents(platform);
+        Map<Long, Integer> places = new HashMap<>();
+        for (var agent : agents.list()) if (!agent.isCpu()) places.put(agent.id(), agent.logicalNodeTypeId());
+        StringJoiner answer = new StringJoiner(" ");
+        for (int device = 0; device < 5; device++) {
+            long id = agents.table().ofHipDevice(device);
+            if (id != 0) answer.add(String.valueOf(places.get(id)));
+        }
+        assertThat(answer).hasToString(expected);
+        assertThat(agents.table().ofHipDevice(-1)).isZero();
+    }
+
     private static void put(Map<String, String> environment, String name, String value) {
         if (value != null) environment.put(name, value);
     }

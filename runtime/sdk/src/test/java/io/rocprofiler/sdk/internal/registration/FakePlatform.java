@@ -249,5 +249,10 @@ public final class FakePlatform implements NativePlatform {
     }
 
     @Override
+    public long streamNumber(long stream) {
+        return 0;
+    }
+
+    @Override
     public void toolsEnded() {}
 }
