@@ -26,7 +26,7 @@ static uint32_t version_of(const char* path);
 bool hip_library_find(struct hip_library* library) {
     struct candidates all = {.count = 0};
     bool found = false;
-    look_up_begins();
+    if (!look_up_begins()) return false;
     dl_iterate_phdr(note_hip, &all); // only stored there: opening would take the loader's locks in the wrong order
     for (size_t i = 0; i < all.count; i++) {
         void* handle = found ? NULL : dlopen(all.paths[i], RTLD_LAZY | RTLD_NOLOAD);

@@ -74,9 +74,10 @@ static bool matches(const char* pattern, const char* file) {
 }
 
 static bool defines(const char* path, const char* symbol, const void* address) {
+    if (!look_up_begins()) return false;
     void* handle = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
-    if (handle == NULL) return false;
-    bool same = dlsym(handle, symbol) == address;
-    dlclose(handle);
+    bool same = handle != NULL && dlsym(handle, symbol) == address;
+    if (handle != NULL) dlclose(handle);
+    look_up_ends();
     return same;
 }

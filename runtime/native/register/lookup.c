@@ -1,9 +1,10 @@
-// Looking up a symbol takes the loader's lock, which a forked child inherits as it is: permanently locked, if
+// Looking up a symbol takes the loader's locks, which a forked child inherits as they are: permanently locked, if
 // another thread was in a look-up. Our own look-ups are kept apart from forks: a fork waits for look-ups in
 // progress (microseconds), and new ones wait for the fork. Both waits are bounded: a look-up may itself be waiting
 // for a thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a load
-// wait forever for a fork whose handlers need the loader. A thread that waits its turn on a busy machine stays well
-// within the bounds.
+// wait forever for a fork whose handlers need the loader. A child whose fork waited in vain looks nothing up: it would
+// wait forever. That is rare but not impossible: on a machine with ten threads for each processor, one fork of some
+// thousand.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -16,6 +17,8 @@ enum { FORK_WAITS_MILLIS = 200, LOOK_UP_WAITS_MILLIS = 2000 };
 
 static atomic_int looking;
 static atomic_int forking;
+static _Thread_local bool waited_in_vain __attribute__((tls_model("initial-exec"))); // this thread's fork
+static atomic_bool locked;                                                           // the loader, in this process
 
 static long long now(void) {
     struct timespec t;
@@ -36,7 +39,7 @@ static bool wait_for_zero(atomic_int* count, int millis) {
 
 static void before_fork(void) {
     atomic_fetch_add(&forking, 1);
-    wait_for_zero(&looking, FORK_WAITS_MILLIS);
+    waited_in_vain = !wait_for_zero(&looking, FORK_WAITS_MILLIS);
 }
 
 static void in_parent(void) { atomic_fetch_sub(&forking, 1); }
@@ -44,24 +47,29 @@ static void in_parent(void) { atomic_fetch_sub(&forking, 1); }
 static void in_child(void) {
     atomic_store(&forking, 0);
     atomic_store(&looking, 0);
+    if (waited_in_vain) atomic_store(&locked, true);
 }
 
 __attribute__((constructor)) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
 
-void look_up_begins(void) {
+bool look_up_begins(void) {
     bool waits = true;
+    if (atomic_load(&locked)) return false;
     atomic_fetch_add(&looking, 1);
     while (waits && atomic_load(&forking) != 0) { // the next fork may have begun when one has ended
         atomic_fetch_sub(&looking, 1);
         waits = wait_for_zero(&forking, LOOK_UP_WAITS_MILLIS);
         atomic_fetch_add(&looking, 1);
     }
+    return true;
 }
+
+bool loader_is_locked(void) { return atomic_load(&locked); }
 
 void look_up_ends(void) { atomic_fetch_sub(&looking, 1); }
 
 void* global_symbol(const char* name) {
-    look_up_begins();
+    if (!look_up_begins()) return NULL;
     void* symbol = dlsym(RTLD_DEFAULT, name);
     look_up_ends();
     return symbol;

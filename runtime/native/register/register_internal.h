@@ -127,13 +127,17 @@ struct register_functions {
 // thread; the first call asks the loader.
 bool base_register(const struct register_functions** functions);
 
-// The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks.
-// Any thread.
+// The first definition of a symbol in the process, or NULL: dlsym(RTLD_DEFAULT, name), kept apart from forks. NULL
+// also where nothing can be looked up. Any thread.
 void* global_symbol(const char* name);
 
-// Brackets other calls of the loader, to keep them apart from forks. Any thread.
-void look_up_begins(void);
+// Brackets other calls of the loader, to keep them apart from forks; if it begins with false there is no end, and the
+// loader must not be called in this process: a thread that its parent has may hold the locks. Any thread.
+bool look_up_begins(void);
 void look_up_ends(void);
+
+// Whether the loader must not be called in this process, for good.
+bool loader_is_locked(void);
 
 // Notifies a loaded libroctracer64 of ours that a runtime is about to register, since it may have to become a tool
 // before tools are searched for. Any thread; may run the start-up of the SDK on the calling thread.

@@ -10,8 +10,7 @@ static _Atomic(appeared_fn) known;
 
 void tell_roctracer(void) {
     appeared_fn appeared = atomic_load_explicit(&known, memory_order_acquire);
-    if (appeared == NULL) {
-        look_up_begins();
+    if (appeared == NULL && look_up_begins()) {
         const struct rt_descriptor* descriptor = rt_find_descriptor();
         if (descriptor != NULL) appeared = (appeared_fn)rt_descriptor_function(&descriptor->appeared);
         look_up_ends();

@@ -29,12 +29,13 @@ static void* open_first(const char* const* names, int flags);
 static void* open_beside_me(const char* const* names);
 static void* open_in(const char* of_file, const char* name);
 static void report_missing(const char* what, const char* why);
+static set_api_table_fn report_locked(void);
 
 set_api_table_fn tool_entry(void) {
     set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
     if (entry != NULL) return entry;
     if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !has_tool()) return NULL;
-    entry = find_entry();
+    entry = loader_is_locked() ? report_locked() : find_entry();
     if (entry == NULL) return NULL;
     find_answers(entry);
     atomic_store_explicit(&known_entry, entry, memory_order_release);
@@ -86,8 +87,8 @@ static void* library_of(set_api_table_fn entry) {
 
 void* tool_function(const char* name) {
     set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
-    look_up_begins();
-    void* function = entry != NULL ? dlsym(library_of(entry), name) : NULL;
+    if (entry == NULL || !look_up_begins()) return NULL;
+    void* function = dlsym(library_of(entry), name);
     look_up_ends();
     return function;
 }
@@ -95,7 +96,7 @@ void* tool_function(const char* name) {
 bool tool_is_ours(void) { return atomic_load_explicit(&known_may_register, memory_order_acquire) != NULL; }
 
 static void find_answers(set_api_table_fn entry) {
-    look_up_begins();
+    if (!look_up_begins()) return;
     void* library = library_of(entry);
     __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
     __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
@@ -156,4 +157,12 @@ static void report_missing(const char* what, const char* why) {
     complain("a profiling tool is present but %s %s; the program runs unprofiled. "
              "Set ROCPROFILER_REGISTER_LIBRARY to the path of librocprofiler-sdk.so.1",
              what, why);
+}
+
+static set_api_table_fn report_locked(void) {
+    if (!atomic_exchange(&sdk_missing, true))
+        complain(
+            "a profiling tool is present, but this process was forked while another thread was in the loader, which "
+            "can load nothing here; the process runs unprofiled");
+    return NULL;
 }

@@ -21,7 +21,7 @@ CHILD = "^rocprofiler: (hip|hsa) is used for the first time in a child made by f
 NO_HIP = "^rocprofiler: HIP's calls are not traced"
 # Libraries with kernels register them before the product is there: a function of the compiler's each.
 LATE = "^rocprofiler(-register)?: .*hip_compiler (until now|is used for the first time after)"
-SAID = re.compile(f"{LATE}|^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded$)|^rocprof: |{CHILD}|{NO_HIP}")
+SAID = re.compile(f"{LATE}|^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded(: .*)?$)|^rocprof: |{CHILD}|{NO_HIP}")
 # What it says of a process that ended without exit handlers, of which all is there.
 UNSEALED = re.compile(r"^rocprofv3: process \d+: recorded \d+, in flight \d+, dropped 0, unchecked \d+$|" +
                       r"^rocprofv3: warning: process \d+: kernel dispatches: submitted (\d+), recorded (\d+), in flight (\d+), dropped 0$")

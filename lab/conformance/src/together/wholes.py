@@ -15,7 +15,7 @@ try:
 except ImportError:
     pass
 
-FORMATS = ["csv", "json", "pftrace", "rocpd", "otf2", "parquet", "html"]
+FORMATS = ["csv", "json", "pftrace", "rocpd", "otf2", "parquet", "dataset", "html"]
 SCHEMA = pathlib.Path(__file__).parents[4] / "command/export/src/main/protobuf/pftrace.proto"
 CALLED = ("hipMalloc", "hipMemset", "hipFree", "together")
 
@@ -97,8 +97,7 @@ def read_pftrace(base, name, processes, calls):
     expect(counts, processes, calls)
 
 
-def read_parquet(base, name, processes, calls):
-    files = [base / f"{name}_{domain}_api.parquet" for domain in ("hip", "hsa", "marker")]
+def count_parquet(files, column, processes, calls):
     if "duckdb" not in sys.modules:  # then that they are whole is all that can be seen
         for path in files:
             data = path.read_bytes()
@@ -106,8 +105,26 @@ def read_parquet(base, name, processes, calls):
         return
     counts = collections.Counter()
     for path in files:
-        counts.update(dict(duckdb.execute(f"SELECT Function, count(*) FROM '{path}' GROUP BY Function").fetchall()))
+        counts.update(dict(duckdb.execute(f"SELECT {column}, count(*) FROM '{path}' GROUP BY {column}").fetchall()))
     expect(counts, processes, calls)
+
+
+def read_parquet(base, name, processes, calls):
+    count_parquet([base / f"{name}_{domain}_api.parquet" for domain in ("hip", "hsa", "marker")], "Function", processes, calls)
+
+
+def read_dataset(base, name, processes, calls):
+    """All commands write their parts into one folder: a part for each table and process."""
+    folders = list(base.glob("*_dataset"))
+    same(len(folders), 1, "datasets")
+    same([str(path) for path in folders[0].rglob(".*")], [], "parts that are not whole")
+    files = []
+    for process in processes:
+        for table in ("processes", "calls", "ranges"):
+            parts = list(folders[0].glob(f"{table}/**/part-{process}-*.parquet"))
+            same(len(parts), 1, f"parts of {table} of {process}")
+            files += parts if table != "processes" else []
+    count_parquet(files, "name", processes, calls)
 
 
 class Page(html.parser.HTMLParser):
@@ -146,12 +163,12 @@ def read_summary(base, name, processes, calls):
 
 
 READERS = {"csv": read_csv, "json": read_json, "rocpd": read_rocpd, "otf2": read_otf2, "pftrace": read_pftrace,
-           "parquet": read_parquet, "html": read_html, "stats": read_stats, "summary": read_summary}
+           "parquet": read_parquet, "dataset": read_dataset, "html": read_html, "stats": read_stats, "summary": read_summary}
 
 
 def unread():
     """Removes the readers that are not installed. Returns a line for each."""
-    lines = [] if "duckdb" in sys.modules else ["parquet: only beginnings and ends are read, without Python's duckdb"]
+    lines = [] if "duckdb" in sys.modules else ["parquet, dataset: only beginnings and ends are read, without Python's duckdb"]
     for what, tool, package in (("otf2", "otf2-print", "otf2-tools"), ("pftrace", "protoc", "protobuf-compiler")):
         if not shutil.which(tool):
             READERS[what] = lambda *_: None

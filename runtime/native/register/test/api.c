@@ -1,11 +1,14 @@
 // The functions called directly, one mode per run. Without a tool unless the scenario brings one.
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -170,6 +173,61 @@ static void forks(void) {
     printf("%d of 100 children ended well\n", good);
 }
 
+static atomic_bool holds = true;
+static atomic_int waiter;
+
+static int hold(struct dl_phdr_info* info, size_t size, void* held) {
+    (void)info, (void)size;
+    atomic_store((atomic_bool*)held, true);
+    while (atomic_load(&holds)) usleep(1000);
+    return 1;
+}
+
+static void* keep_the_loader(void* held) {
+    dl_iterate_phdr(hold, held);
+    return NULL;
+}
+
+static void* wait_for_the_loader(void* nothing) {
+    atomic_store(&waiter, gettid());
+    add("hip", 1);
+    return nothing;
+}
+
+static bool is_blocked(pid_t thread) {
+    char path[64], state[64] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%d/syscall", thread);
+    FILE* file = fopen(path, "r");
+    if (file == NULL) return false;
+    bool blocked = fgets(state, sizeof state, file) != NULL && atoi(state) == SYS_futex;
+    fclose(file);
+    return blocked;
+}
+
+// Forks while a thread is in the loader and another one, within the library, waits for that.
+static void fork_from_loader(void) {
+    pthread_t threads[2];
+    atomic_bool held = false;
+    pthread_create(&threads[0], NULL, keep_the_loader, &held);
+    while (!atomic_load(&held)) usleep(1000);
+    pthread_create(&threads[1], NULL, wait_for_the_loader, NULL);
+    while (atomic_load(&waiter) == 0 || !is_blocked(atomic_load(&waiter))) usleep(1000);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(20);
+        printf("%s\n", add("roctx", 3));
+        print_all();
+        fflush(stdout);
+        _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    atomic_store(&holds, false);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    printf("status %x, then %s\n", status, add("hsa", 1));
+    print_all();
+}
+
 // Eight threads register every library twice each, which is twice what there is room for, and replay and
 // list meanwhile.
 enum { CROWD = 8, LIBRARIES = 7, INSTANCES = 8 };
@@ -219,9 +277,18 @@ int main(int count, char** names) {
         const char* name;
         void (*run)(void);
     } modes[] = {
-        {"errors", errors},     {"arguments", arguments}, {"instances", instances},     {"iterate", iterate},
-        {"booleans", booleans}, {"disabled", disabled},   {"same-handle", same_handle}, {"replay", replay},
-        {"forks", forks},       {"crowd", crowd},         {"attach", attach},
+        {"errors", errors},
+        {"arguments", arguments},
+        {"instances", instances},
+        {"iterate", iterate},
+        {"booleans", booleans},
+        {"disabled", disabled},
+        {"same-handle", same_handle},
+        {"replay", replay},
+        {"forks", forks},
+        {"crowd", crowd},
+        {"attach", attach},
+        {"fork-from-loader", fork_from_loader},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) == 0) {

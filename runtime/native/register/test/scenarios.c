@@ -343,6 +343,18 @@ static const struct scenario scenarios[] = {
      .environment = {"API_LATE_TOOL=libgeneric-tool.so"},
      .out = TOLD_CROWD,
      .sorted = true},
+    {.name = "a child does not wait for a loader that a thread of its parent holds",
+     .program = {"./api", "fork-from-loader"},
+     .out = "rocprofiler-register found no tools\n32 roctx 7 3\nstatus 0, then rocprofiler-register found no tools\n"
+            "32 hip 7 1\n32 hsa 7 1\n"},
+    {.name = "a child that cannot load its tool says so",
+     .program = {"./api", "fork-from-loader"},
+     .environment = {NAMED},
+     .out = "32 hip 7 1\n32 hsa 7 1\n32 roctx 7 3\nhip :: 7 :: 0 :: 1\nhsa :: 7 :: 0 :: 1\n"
+            "rocprofiler-register found no tools\nstatus 0, then Success\n",
+     .error = "rocprofiler-register: a profiling tool is present, but this process was forked while another thread was "
+              "in the loader, which can load nothing here; the process runs unprofiled\n",
+     .sorted = true},
     {.name = "forked children are free", .program = {"./api", "forks"}, .out = "100 of 100 children ended well\n"},
 };
 

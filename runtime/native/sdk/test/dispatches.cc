@@ -193,6 +193,8 @@ void send(Queue* queue, uint64_t number) {
         if (number == 0 && batch == BATCHES / 2)
             closer =
                 std::thread(reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.close), &queue->known->shared);
+        if (number == 0 && batch == BATCHES * 3 / 4) // some are late, however late the other thread begins
+            while (!__atomic_load_n(&queue->known->shared.closed, __ATOMIC_ACQUIRE)) sched_yield();
     }
 }
 
@@ -306,6 +308,8 @@ int main() {
     CHECK(signals == 0);
     CHECK(recorded + late + refused == kernels);
     CHECK(submitted + totals.submitted >= recorded && submitted <= recorded + late);
-    CHECK(recorded > kernels / 2 && late > 0 && refused > 0 && unknown == unknowns && woken == 1);
+    CHECK(recorded > kernels / 2 && late > 0 && refused > 0);
+    CHECK(unknown == unknowns);
+    CHECK(woken >= 1 && woken <= QUEUES); // threads may see at the same time that the poller sleeps
     return failures != 0;
 }

@@ -5,6 +5,8 @@ import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.ManualPage;
 import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.options.RocpdLines;
+import io.rocprofiler.cli.options.SoftwareLines;
+import io.rocprofiler.cli.rocprof.Rocprof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,8 @@ public final class Documents {
         all.add(RocpdLines.main());
         all.addAll(RocpdLines.verbs().values());
         all.add(AvailLines.main());
+        all.add(Rocprof.commandLine());
+        all.addAll(SoftwareLines.all());
         for (CommandLine line : all) {
             String name = page(line);
             boolean isFirst = name.equals("rocprofv3");
@@ -43,6 +47,10 @@ public final class Documents {
         completion(completions, "rocprofv3", CommandLines.run(), subcommands());
         completion(completions, "rocpd", RocpdLines.main(), RocpdLines.verbs());
         completion(completions, "rocprofv3-avail", AvailLines.main(), AvailLines.verbs());
+        completion(completions, "rocprof", Rocprof.commandLine(), Map.of());
+        for (CommandLine line : SoftwareLines.all()) {
+            Files.writeString(completions.resolve(page(line)), SoftwareLines.completion(page(line)));
+        }
     }
 
     private static Map<String, CommandLine> subcommands() {

@@ -12,8 +12,11 @@ import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Parsing;
 import io.rocprofiler.cli.options.QuestionLines;
+import io.rocprofiler.cli.options.TableSettings;
+import io.rocprofiler.cli.query.FittedRows;
 import io.rocprofiler.cli.query.Query;
 import io.rocprofiler.cli.query.Ranks;
+import io.rocprofiler.cli.query.RowFormat;
 import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.rocpd.RocpdRun;
 import io.rocprofiler.cli.run.FrontProcess;
@@ -23,6 +26,7 @@ import io.rocprofiler.cli.run.Manifest;
 import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.cli.run.UnfinishedProcesses;
 import io.rocprofiler.export.text.Printable;
+import io.rocprofiler.questions.NamedQuery;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
@@ -147,7 +151,12 @@ final class RocprofV3 {
                     + " rocprofv3 query --list shows the named ones");
         }
         Path source = Path.of(words.getFirst());
-        Query.run(source, words.get(1), words.subList(2, words.size()), rows(parsed), environment, stdout);
+        String question = words.get(1);
+        List<String> said = words.subList(2, words.size());
+        List<String> parameters = NamedQuery.named(question)
+                .map(named -> tables(parsed).limited(named, said))
+                .orElse(said);
+        Query.run(source, question, parameters, rows(parsed), environment, stdout);
         return 0;
     }
 
@@ -157,23 +166,26 @@ final class RocprofV3 {
             return 0;
         }
         List<String> words = QuestionLines.words(parsed);
-        String format = parsed.matchedOptionValue("--format", "table");
         if (words.size() != 1) {
             throw ParsedOptions.usage("name a directory with runs, or a dataset: rocprofv3 ranks out");
         }
-        if (!List.of("table", "html").contains(format)) {
-            throw ParsedOptions.usage(
-                    "format '" + format + "' is not known; there are table, html; rocprofv3 query answers"
-                            + " single questions as csv and json");
-        }
-        Path source = Path.of(words.getFirst());
+        Rows format = Rows.of(parsed.matchedOptionValue("--format", "table"));
         String align = parsed.matchedOptionValue("--align", "");
+        ParsedOptions options = new ParsedOptions(CommandLines.options(parsed), environment);
+        Ranks ranks = new Ranks(
+                Path.of(words.getFirst()),
+                align,
+                OutputSettings.lanes(options),
+                TableSettings.of(options),
+                environment);
+        String folder = parsed.matchedOptionValue("--output-directory", "");
+        String name = parsed.matchedOptionValue("--output-file", "");
         log.show();
-        if (format.equals("html")) {
-            Path folder = Path.of(parsed.matchedOptionValue("--output-directory", "ranks"));
-            log.wrote(Ranks.write(source, align, folder, environment));
+        boolean isOneText = format != Rows.CSV && format != Rows.HTML;
+        if (isOneText && folder.isEmpty() && name.isEmpty()) {
+            ranks.print(format, stdout);
         } else {
-            Ranks.print(source, align, environment, stdout);
+            log.wrote(ranks.write(format, Path.of(folder.isEmpty() ? "ranks" : folder), name));
         }
         return 0;
     }
@@ -202,8 +214,12 @@ final class RocprofV3 {
         return good ? 0 : CommandException.FAILED;
     }
 
-    private static Rows rows(ParseResult parsed) {
-        return Rows.of(parsed.matchedOptionValue("--format", "table"));
+    private RowFormat rows(ParseResult parsed) {
+        return FittedRows.of(Rows.of(parsed.matchedOptionValue("--format", "table")), tables(parsed));
+    }
+
+    private TableSettings tables(ParseResult parsed) {
+        return TableSettings.of(new ParsedOptions(CommandLines.options(parsed), environment));
     }
 
     private int convert(List<String> arguments) {

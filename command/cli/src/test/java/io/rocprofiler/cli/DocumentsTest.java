@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentsTest {
 
@@ -59,15 +60,28 @@ class DocumentsTest {
 
     @Test
     void everyCommandHasAPageThatNamesItsOptions() throws IOException {
-        assertThat(tags("rocprofv3-query")).containsExactly("--format", "--list", "--help", "--version");
+        assertThat(tags("rocprofv3-query"))
+                .containsExactly("--summary-units", "--top", "--format", "--list", "--help", "--version");
         assertThat(tags("rocprofv3-ranks"))
-                .containsExactlyInAnyOrder("--format", "--align", "--output-directory", "--help", "--version");
+                .containsExactlyInAnyOrder(
+                        "--summary-per",
+                        "--summary-units",
+                        "--top",
+                        "--format",
+                        "--align",
+                        "--output-directory",
+                        "--output-file",
+                        "--help",
+                        "--version");
         assertThat(tags("rocprofv3-compare")).contains("--all", "--fail-over", "--format");
         assertThat(tags("rocprofv3-doctor")).contains("--selftest", "--report");
         assertThat(tags("rocpd-query")).contains("--input", "--query", "--script", "--start", "--end-marker");
         assertThat(tags("rocpd-convert")).contains("--input", "--output-format", "--start-marker");
         assertThat(tags("rocpd-merge")).contains("--input", "--output-file", "--output-path");
         assertThat(tags("rocprofv3-avail")).contains("--device");
+        assertThat(tags("rocprof"))
+                .contains("--hip-trace", "--stats", "--trace-period", "--from", "--help", "--version");
+        assertThat(tags("softgpu")).containsExactly("--help");
         try (Stream<Path> pages = Files.list(share.resolve("man/man1"))) {
             for (Path page : pages.toList()) {
                 assertThat(Files.readAllLines(page))
@@ -78,6 +92,29 @@ class DocumentsTest {
         }
     }
 
+    /// What the scripts print themselves.
+    @ParameterizedTest
+    @ValueSource(strings = {"softgpu", "softkfd"})
+    void thePagesOfScriptsSayWhatTheirHelpSays(String name) throws Exception {
+        String script = Path.of("../../lab/" + name + "/src/bin/" + name).toString();
+        Result help = Result.of(new ProcessBuilder("sh", script, "--help"));
+        assertThat(help.code()).isZero();
+        String page = words(Files.readString(page(name)).replace("\\-", "-").replaceAll("\\\\f.", ""));
+        String[] parts = help.out().split("\n\n");
+        assertThat(parts).hasSize(4);
+        assertThat(page)
+                .contains(words(parts[0]).replace("Usage: ", ""))
+                .contains(words(parts[1]).replaceFirst(":$", ""));
+        parts[2].lines().forEach(example -> assertThat(page).contains(words(example)));
+        for (String code : parts[3].replace("\n", "").split("\\D+")) {
+            assertThat(page).contains(code);
+        }
+    }
+
+    private static String words(String text) {
+        return text.strip().replaceAll("\\s+", " ");
+    }
+
     /// Compares bash's completions of the last word.
     @ParameterizedTest
     @CsvSource(
@@ -85,7 +122,9 @@ class DocumentsTest {
             value = {
                 "rocprofv3 --hip-                 | --hip-trace --hip-runtime-trace --hip-compiler-trace",
                 "rocprofv3 --kernel-i             | --kernel-include-regex --kernel-iteration-range",
-                "rocprofv3 -s --summary-units     | sec msec usec nsec",
+                "rocprofv3 -s --summary-units     | sec msec usec nsec fit",
+                "rocprofv3 -s --summary-per       | gpu stream thread rank",
+                "rocprofv3 ranks d --summary-u    | --summary-units",
                 "rocprofv3 -s --log-level         | fatal error warning info trace env config",
                 "rocprofv3 -A                     | absolute relative type-relative",
                 "rocprofv3 conv                   | convert",
@@ -95,10 +134,13 @@ class DocumentsTest {
                 "rocpd su                         | summary",
                 "rocpd convert --start-           | --start-marker",
                 "rocprofv3-avail pmc              | pmc-check",
+                "rocprof --hip                    | --hip-trace",
+                "softgpu --h                      | --help",
+                "softkfd -                        | --help",
             })
     void theShellCompletesOptionsAndTheirValues(String words, String offered) throws Exception {
         List<String> typed = new ArrayList<>(List.of(words.split(" ")));
-        if (List.of("--summary-units", "--log-level", "-A").contains(typed.getLast())) {
+        if (List.of("--summary-units", "--summary-per", "--log-level", "-A").contains(typed.getLast())) {
             typed.add("");
         }
         String script =

@@ -17,11 +17,11 @@ SELECT name, src_device, dst_device, count(*) AS copies, sum(size) AS bytes, sum
 FROM memory_copies GROUP BY name, src_device, dst_device, src_agent_abs_index, dst_agent_abs_index ORDER BY bytes DESC, total_ns DESC, name
 
 -- slowest name=% limit=20: which single calls and kernels with such a name (LIKE) took the longest?
-SELECT what, name, rank, pid, tid, start, duration AS ns FROM (
+SELECT what, name, rank, pid, tid, start, duration AS duration_ns FROM (
     SELECT 'kernel' AS what, name, rank, pid, tid, start, duration FROM kernels
     UNION ALL SELECT 'copy' AS what, name, rank, pid, tid, start, duration FROM memory_copies
     UNION ALL SELECT 'call' AS what, name, rank, pid, tid, start, duration FROM regions) AS everything
-WHERE lower(name) LIKE lower( :name) ORDER BY ns DESC, start, what, name, rank, pid, tid LIMIT :limit
+WHERE lower(name) LIKE lower( :name) ORDER BY duration_ns DESC, start, what, name, rank, pid, tid LIMIT :limit
 
 -- waits limit=20: which calls that wait for a GPU took the longest in all?
 SELECT name, rank, pid, tid, count(*) AS calls, sum(duration) AS total_ns, max(duration) AS max_ns
@@ -48,7 +48,37 @@ SELECT rank, pid, tid, count(*) AS calls, min(start) AS first_start, max(start +
 FROM regions GROUP BY host, rank, pid, tid ORDER BY calls DESC, rank, pid, tid
 
 -- processes: which processes were there?
-SELECT rank, pid, ppid, command, start, duration FROM processes ORDER BY start, rank, pid
+SELECT rank, pid, ppid, command, start, duration AS duration_ns FROM processes ORDER BY start, rank, pid
+
+-- overlap: how much communication (RCCL's kernels and calls) of each rank and GPU is hidden behind kernels that compute, and how much is exposed?
+WITH ran AS (
+    SELECT run, host, rank, pid, agent_abs_index AS gpu, start, start + duration AS stop,
+        CASE WHEN lower(name) LIKE 'nccl%' OR lower(name) LIKE 'rccl%' THEN 1 ELSE 0 END AS communicates FROM kernels
+), work AS (
+    SELECT run, host, rank, pid, 'kernels' AS what, gpu, start, stop, communicates FROM ran
+    UNION ALL SELECT run, host, rank, pid, 'calls' AS what, cast(NULL AS bigint) AS gpu, start, stop, communicates
+    FROM ran WHERE communicates = 0
+    UNION ALL SELECT run, host, rank, pid, 'calls' AS what, cast(NULL AS bigint) AS gpu, start, start + duration AS stop, 1 AS communicates
+    FROM calls WHERE category LIKE 'RCCL%'
+), edges AS (
+    SELECT run, host, rank, pid, what, gpu, start AS moment, communicates AS communicating, 1 - communicates AS computing FROM work
+    UNION ALL SELECT run, host, rank, pid, what, gpu, stop AS moment, 0 - communicates AS communicating, communicates - 1 AS computing FROM work
+), moments AS (
+    SELECT run, host, rank, pid, what, gpu, moment, sum(communicating) AS communicating, sum(computing) AS computing
+    FROM edges GROUP BY run, host, rank, pid, what, gpu, moment
+), spans AS (
+    SELECT run, host, rank, pid, what, gpu, lead(moment) OVER (PARTITION BY run, host, rank, pid, what, gpu ORDER BY moment) - moment AS lasts,
+        sum(communicating) OVER (PARTITION BY run, host, rank, pid, what, gpu ORDER BY moment) AS communicating,
+        sum(computing) OVER (PARTITION BY run, host, rank, pid, what, gpu ORDER BY moment) AS computing FROM moments
+), sums AS (
+    SELECT run, host, rank, pid, what, gpu, sum(CASE WHEN computing > 0 THEN lasts ELSE 0 END) AS computing,
+        sum(CASE WHEN communicating > 0 THEN lasts ELSE 0 END) AS communicating,
+        sum(CASE WHEN communicating > 0 AND computing > 0 THEN lasts ELSE 0 END) AS hidden
+    FROM spans GROUP BY run, host, rank, pid, what, gpu
+)
+SELECT run, host, rank, pid, what, gpu, computing AS computing_ns, communicating AS communicating_ns, hidden AS hidden_ns,
+    communicating - hidden AS exposed_ns, CASE WHEN communicating > 0 THEN 100 * cast(hidden AS double) / communicating END AS hidden_percent
+FROM sums WHERE what = 'kernels' OR communicating > 0 ORDER BY exposed_ns DESC, run, rank, host, pid, what, gpu
 
 -- kernels-by-rank limit=20: which kernels take the most GPU time on which rank?
 SELECT run, rank, name, count(*) AS calls, sum(duration) AS total_ns, avg(duration) AS average_ns, max(duration) AS max_ns

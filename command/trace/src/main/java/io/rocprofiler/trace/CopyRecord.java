@@ -5,6 +5,8 @@ import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
 /// An asynchronous copy; its direction is the operation.
 public final class CopyRecord extends TraceRecord {
 
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
     CopyRecord(ProcessTrace process) {
         super(process, BufferTracingMemoryCopyRecord.START_TIMESTAMP, BufferTracingMemoryCopyRecord.THREAD_ID);
     }
@@ -19,6 +21,11 @@ public final class CopyRecord extends TraceRecord {
 
     public long sizeBytes() {
         return u64(BufferTracingMemoryCopyRecord.BYTES);
+    }
+
+    /// The rate of the copy, as if it took a nanosecond at least.
+    public long bytesPerSecond() {
+        return (long) ((double) sizeBytes() * NANOS_PER_SECOND / Math.max(1, durationNanos()));
     }
 
     /// The destination address, 0 if unknown.

@@ -53,11 +53,16 @@ final class Browser implements AutoCloseable {
 
     /// Opens a page and waits until it reports that it is ready. Skips the test without Chromium.
     static Browser open(Path page) {
+        return open(page, "");
+    }
+
+    /// Opens a page at a fragment of its address: empty, or beginning with `#`.
+    static Browser open(Path page, String fragment) {
         Browser browser = new Browser(start(page), page.toUri().toString());
         for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
             browser.call(domain + ".enable", "");
         }
-        browser.call("Page.navigate", "\"url\":" + quoted(browser.page));
+        browser.call("Page.navigate", "\"url\":" + quoted(browser.page + fragment));
         browser.await("document.documentElement?.dataset.ready");
         return browser;
     }

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A Java program that knows nothing of profilers, with the agent and a recording, under the command: what Flight
-/// Recorder has is what the trace has, however the program ends. The JDK reads both recordings.
+/// Recorder has is what the trace has, however the program ends. The JDK reads both recordings, and so does JDK Mission
+/// Control.
 final class FlightRecorderTest {
     private static final Map<String, String> FILES = Map.of(
             "HipCall", "hip_api",
@@ -35,8 +36,13 @@ final class FlightRecorderTest {
         Map<String, Long> traced = rows(outcome);
         assertThat(traced).containsEntry("RoctxRange", 20L).containsEntry("GpuCopy", 20L);
         assertThat(traced.get("HipCall")).isGreaterThanOrEqualTo(80);
-        assertThat(count(events(outcome, "live.jfr"))).isEqualTo(traced);
-        assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
+        for (String recording : List.of("live.jfr", "out/t_results.jfr")) {
+            List<RecordedEvent> events = events(outcome, recording);
+            assertThat(count(events)).as(recording).isEqualTo(traced);
+            assertThat(MissionControl.durations(outcome.folder().resolve(recording)))
+                    .as(recording)
+                    .isEqualTo(durations(events));
+        }
     }
 
     /// Flight Recorder ends in a shutdown hook, and all hooks run at once: what they call comes too late for it.
@@ -168,6 +174,16 @@ final class FlightRecorderTest {
         Map<String, Long> counts = new TreeMap<>();
         for (RecordedEvent event : events) counts.merge(name(event), 1L, Long::sum);
         return counts;
+    }
+
+    private static Map<String, List<Long>> durations(List<RecordedEvent> events) {
+        Map<String, List<Long>> durations = new TreeMap<>();
+        for (RecordedEvent event : events)
+            durations
+                    .computeIfAbsent(name(event), _ -> new ArrayList<>())
+                    .add(event.getDuration().toNanos());
+        durations.values().forEach(found -> found.sort(null));
+        return durations;
     }
 
     private static String name(RecordedEvent event) {

@@ -38,7 +38,7 @@ final class LimitedCommandTest {
             outcomes.add(check(limit, List.of("bash", "-c", limit + COMMAND + SAYS_AND_ENDS)));
         }
         assertThat(outcomes.getFirst().err()).endsWith(UNTRACED + "\n");
-        assertThat(outcomes.getLast().errLines()).containsExactly(NOTHING);
+        assertThat(outcomes.getLast().errLines()).singleElement().asString().startsWith(NOTHING);
     }
 
     /// The kernel does not count root's processes.
@@ -58,7 +58,7 @@ final class LimitedCommandTest {
             outcomes.add(check(limit, List.of("bash", "-c", open + limit + COMMAND + "sh -c \"echo works; exit 3\"'")));
         }
         assertThat(outcomes.getFirst().err()).endsWith(UNTRACED + "\n");
-        assertThat(outcomes.getLast().errLines()).containsExactly(NOTHING);
+        assertThat(outcomes.getLast().errLines()).singleElement().asString().startsWith(NOTHING);
     }
 
     private static Outcome check(String limit, List<String> command) throws IOException {

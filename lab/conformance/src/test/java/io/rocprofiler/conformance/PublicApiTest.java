@@ -2,6 +2,7 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
@@ -24,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The exported packages of a module offer exactly the API in its file in `src/test/api`, one line per type or
 /// member. A change of the public API is thus visible in review; a removed line is a program that no longer
@@ -43,7 +44,7 @@ final class PublicApiTest {
     private final Path runtime = SourceTree.ROOT.resolve("runtime");
 
     @ParameterizedTest
-    @ValueSource(strings = {"abi", "sdk", "roctx", "roctracer", "jfr"})
+    @MethodSource("io.rocprofiler.conformance.PublishedModules#all")
     void a_module_offers_what_its_file_says(String module) throws IOException, ClassNotFoundException {
         Path file = SourceTree.ROOT.resolve("lab/conformance/src/test/api/" + module + ".txt");
         Set<String> api = api(module);
@@ -68,19 +69,28 @@ final class PublicApiTest {
 
     private Set<String> api(String module) throws IOException, ClassNotFoundException {
         Path classes = classes(module);
-        URL[] path = {
-            classes.toUri().toURL(),
-            classes("abi").toUri().toURL(),
-            classes("sdk").toUri().toURL()
-        };
+        List<URL> path = new ArrayList<>();
+        for (Path ours : List.of(classes, classes("abi"), classes("sdk")))
+            path.add(ours.toUri().toURL());
+        for (Path library : libraries()) path.add(library.toUri().toURL());
         Set<String> lines = new TreeSet<>();
-        try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
             for (String name : types(classes)) {
                 Class<?> type = Class.forName(name, false, loader);
                 if (isOffered(type)) describe(type, lines);
             }
         }
         return lines;
+    }
+
+    /// What signatures name and is not ours: Micrometer, OpenTelemetry.
+    private static List<Path> libraries() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(entry -> entry.toString().endsWith(".jar")
+                        && !entry.getFileName().toString().startsWith("rocprofiler-"))
+                .toList();
     }
 
     private Path classes(String module) {

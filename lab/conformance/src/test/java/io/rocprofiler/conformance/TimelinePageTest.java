@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -84,19 +86,77 @@ final class TimelinePageTest {
     @Test
     void rows_are_processes_queues_copies_and_threads_or_streams() {
         assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
-                .isEqualTo(
-                        "transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
+                .isEqualTo("transpose N,Agent 1 · queue 1,Agent 1 · queue 2,Agent 1 · kernels in flight,"
+                        + "Agent 1 · memory in use,Agent 1 · host to device,Agent 1 · device to host,"
+                        + "Agent 0 · memory in use,Agent 0 → Agent 1,Agent 1 → Agent 0,Thread N");
         assertThat(browser.evaluate("timeline.model.rows.at(-1).lanes.map(lane => lane.label).join()"))
                 .isEqualTo("ROC-TX,ROC-TX ranges,HIP,HSA,memory");
         group("stream");
         assertThat(browser.evaluate("timeline.model.rows.map(row => row.label.replace(/\\d{2,}/, 'N')).join()"))
-                .isEqualTo("transpose N,Stream 1,Stream 2,Thread N");
+                .isEqualTo("transpose N,Stream 1,Stream 2,Agent 0 · memory in use,Agent 1 · kernels in flight,"
+                        + "Agent 1 · memory in use,Agent 1 · host to device,Agent 1 · device to host,Thread N");
         group("queue");
     }
 
     private void group(String by) {
         browser.evaluate("(() => { const select = document.getElementById('grouping'); select.value = '" + by
                 + "'; select.dispatchEvent(new Event('change')); })()");
+    }
+
+    /// The program allocates four buffers of 512 x 512 floats on the GPU, copies them whole, and releases them.
+    @Test
+    void counters_say_what_the_program_did() throws IOException {
+        assertThat(browser.evaluate("(counter => [counter.most, counter.value.at(-1)])(" + counter("MEMORY_IN_USE", 1)
+                        + ").join()"))
+                .isEqualTo(4 * 512 * 512 * 4 + ",0");
+        double kernels = rowsOf("kernel_trace")
+                .mapToDouble(row -> Long.parseLong(row[10]) - Long.parseLong(row[9]))
+                .sum();
+        assertThat(number(sum("KERNELS_IN_FLIGHT"))).isEqualTo(kernels);
+        for (String direction : List.of("HOST_TO_DEVICE", "DEVICE_TO_HOST")) {
+            long copies = rowsOf("memory_copy_trace")
+                    .filter(row -> row[1].contains(direction))
+                    .count();
+            assertThat(copies).isPositive();
+            assertThat(number(sum(direction)) / 1e9 / (512 * 512 * 4))
+                    .isCloseTo(copies, org.assertj.core.data.Offset.offset(1e-6));
+        }
+    }
+
+    private static String counter(String kind, int agent) {
+        return "timeline.model.counters.find(counter => counter.kind === '" + kind
+                + "' && timeline.data.meta.agents[counter.agent] === 'Agent " + agent + "')";
+    }
+
+    /// The values of a counter of the GPU times the nanoseconds for which they held.
+    private static String sum(String kind) {
+        return "(({ time, value }) => value.reduce((sum, one, i) => sum + (one && one * (time[i + 1] - time[i])), 0))("
+                + counter(kind, 1) + ")";
+    }
+
+    private Stream<String[]> rowsOf(String file) throws IOException {
+        return Files.readAllLines(output.resolve("trace_" + file + ".csv")).stream()
+                .skip(1)
+                .map(line -> line.replace("\"", "").split(","));
+    }
+
+    /// Compares with a search of all values for each pixel.
+    @Test
+    void counters_show_the_largest_value_of_each_pixel() {
+        assertThat(browser.evaluate("""
+                (() => {
+                  const { counters, meta: { duration } } = timeline.model;
+                  const largest = ({ time, value }, from, to) => value.reduce((most, one, i) =>
+                    time[i] < to && (time[i + 1] ?? Infinity) > from ? Math.max(most, one) : most, 0);
+                  const views = [[-duration, 2 * duration], [0, duration], [duration * 0.8, duration * 0.81]];
+                  let columns = 0;
+                  const wrong = counters.flatMap((counter) => [...views, [counter.time[2], counter.time[5]]].flatMap(([from, to]) =>
+                    [1, 7, 1000].flatMap((width) => [...counter.columns(from, to, width)].filter((shown, x) => {
+                      columns++;
+                      return shown !== largest(counter, from + x * (to - from) / width, from + (x + 1) * (to - from) / width);
+                    }))));
+                  return `${columns} ${wrong.length}`;
+                })()""")).isEqualTo(5 * 4 * (1 + 7 + 1000) + " 0");
     }
 
     @Test
@@ -227,6 +287,88 @@ final class TimelinePageTest {
         assertThat(browser.evaluate("timeline.data.slices.duration[timeline.state.selected]"
                         + " === timeline.data.meta.names[timeline.data.slices.name[timeline.state.selected]][5]"))
                 .isEqualTo("true");
+        browser.evaluate("document.getElementById('tab-details').click()");
+    }
+
+    @Test
+    void a_pinned_row_stays_while_the_others_scroll() {
+        String pin = "document.querySelector('#labels [aria-label=\"Keep Agent 1 · kernels in flight at the top\"]')";
+        String top = "timeline.picture.y(timeline.model.rows.find(row => row.counter?.kind === 'KERNELS_IN_FLIGHT').y)";
+        double before = number(top);
+        browser.evaluate(pin + ".focus()");
+        browser.key(" ");
+        browser.await(pin + ".getAttribute('aria-pressed') === 'true'");
+        assertThat(number(top)).isLessThan(before);
+        double pinned = number(top);
+        assertThat(browser.evaluate("document.activeElement === " + pin)).isEqualTo("true");
+        String label = pin + ".parentElement.style.top";
+        browser.evaluate("timeline.picture.scroller.scrollTop = 150");
+        browser.await("document.querySelector('#labels .group') === null"); // it is above the picture
+        assertThat(browser.evaluate(label)).isEqualTo(Math.round(pinned) + "px");
+        assertThat(number(top)).isEqualTo(pinned);
+        assertThat(browser.evaluate("timeline.picture.rowAt(" + (pinned + 3) + ").counter.kind"))
+                .isEqualTo("KERNELS_IN_FLIGHT");
+        browser.await("location.hash === '#pin=0+counter+KERNELS_IN_FLIGHT+' + " + counter("KERNELS_IN_FLIGHT", 1)
+                + ".agent");
+        browser.evaluate(pin + ".click()");
+        browser.evaluate("timeline.picture.scroller.scrollTop = 0");
+        browser.await("location.hash === ''");
+        assertThat(number(top)).isEqualTo(before);
+    }
+
+    @Test
+    void the_row_of_what_is_selected_is_pinned_by_a_key() {
+        browser.evaluate("timeline.state.reveal([...timeline.data.slices.name.keys()]"
+                + ".find(slice => timeline.model.name(slice) === 'hipLaunchKernel'))");
+        browser.evaluate("document.getElementById('scroller').focus()");
+        browser.key("p");
+        assertThat(browser.evaluate("timeline.model.placed[0].label")).startsWith("Thread ");
+        assertThat(browser.evaluate("timeline.model.rows[0].group")).isEqualTo("true");
+        browser.key("p");
+        assertThat(browser.evaluate("timeline.model.placed[0].group")).isEqualTo("true");
+    }
+
+    @Test
+    void the_address_says_what_is_shown() {
+        String address = "#from=1000000&to=2000000&by=stream&pin=0+stream+2";
+        try (Browser other = Browser.open(output.resolve("trace_results.html"), address)) {
+            assertThat(other.evaluate(
+                            "[timeline.state.from, timeline.state.to, timeline.model.placed[0].label].join()"))
+                    .isEqualTo("1000000,2000000,Stream 2");
+            assertThat(other.evaluate("document.getElementById('grouping').value"))
+                    .isEqualTo("stream");
+            other.evaluate("location.hash = '#from=nothing&to=&pin=no+row&by=chance'");
+            other.await("timeline.model.grouping === 'queue' && timeline.model.placed[0].group");
+            assertThat(other.evaluate("timeline.state.from < 0 && timeline.state.to > timeline.model.meta.duration"))
+                    .isEqualTo("true");
+            assertThat(other.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_range_of_the_table_leads_to_its_occurrences() {
+        browser.evaluate("document.getElementById('tab-ranges').click()");
+        browser.evaluate(
+                "[...document.querySelectorAll('#ranges th button')].find(head => head.textContent === 'Count').click()");
+        assertThat(browser.evaluate("document.querySelector('#ranges th[aria-sort=descending]').textContent"))
+                .isEqualTo("Count");
+        assertThat(
+                        browser.evaluate(
+                                "[...document.querySelectorAll('#ranges td:nth-child(2)')]"
+                                        + ".map(cell => Number(cell.textContent)).every((count, i, all) => i === 0 || all[i - 1] >= count)"))
+                .isEqualTo("true");
+        browser.evaluate(
+                "[...document.querySelectorAll('#ranges td button')].find(name => name.textContent === 'round').click()");
+        List<String> starts = new ArrayList<>();
+        for (int place = 1; place <= 4; place++) {
+            assertThat(browser.evaluate("document.getElementById('found').textContent"))
+                    .isEqualTo(place + " of 4");
+            assertThat(browser.evaluate("document.documentElement.dataset.selected"))
+                    .isEqualTo("round");
+            starts.add(browser.evaluate("timeline.data.slices.start[timeline.state.selected]"));
+            browser.evaluate("document.getElementById('next').click()");
+        }
+        assertThat(starts).doesNotHaveDuplicates();
         browser.evaluate("document.getElementById('tab-details').click()");
     }
 

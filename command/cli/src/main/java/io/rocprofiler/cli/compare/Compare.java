@@ -3,7 +3,7 @@ package io.rocprofiler.cli.compare;
 import io.rocprofiler.cli.compare.Comparison.Change;
 import io.rocprofiler.cli.compare.Comparison.Verdict;
 import io.rocprofiler.cli.console.Log;
-import io.rocprofiler.cli.query.Rows;
+import io.rocprofiler.cli.query.RowFormat;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.Map;
 /// `rocprofv3 compare BEFORE AFTER`: what became slower, faster, more or less.
 public final class Compare {
 
-    private static final List<String> COLUMNS =
-            List.of("VERDICT", "SORT", "NAME", "COUNT", "COUNT AFTER", "TIME", "NS", "NS AFTER", "CHANGE %", "P");
+    private static final List<String> COLUMNS = List.of(
+            "VERDICT", "SORT", "NAME", "COUNT", "COUNT AFTER", "MEASURE", "BEFORE_NS", "AFTER_NS", "CHANGE %", "P");
 
     private final Map<String, String> environment;
     private final PrintStream out;
@@ -31,7 +31,7 @@ public final class Compare {
     /// @param all whether to show what did not change, too
     /// @param failOver the change in percent above which something that became slower fails; 0 for none
     /// @return whether nothing failed
-    public boolean run(Path before, Path after, Rows format, boolean all, double failOver) {
+    public boolean run(Path before, Path after, RowFormat format, boolean all, double failOver) {
         Comparison comparison = Comparison.of(Sample.read(before, environment), Sample.read(after, environment));
         List<Change> shown = comparison.changes().stream()
                 .filter(change -> all || change.verdict() != Verdict.SAME)

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// Converts segments to the requested files and tables.
 public final class Conversion {
@@ -43,6 +44,14 @@ public final class Conversion {
     ///
     /// @return false if a file could not be written
     public boolean run(Run run) {
+        return run(run, _ -> "nothing was recorded");
+    }
+
+    /// Writes everything; reports failures and continues with the rest.
+    ///
+    /// @param nothing says why the processes recorded nothing
+    /// @return false if a file could not be written
+    public boolean run(Run run, Function<List<ProcessTrace>, String> nothing) {
         LossReport losses = new LossReport(log);
         List<ProcessTrace> processes =
                 run.processes().stream().filter(filter::shows).toList();
@@ -63,7 +72,7 @@ public final class Conversion {
         if (processes.isEmpty()) {
             log.result("the run has no such process");
         } else if (processes.stream().allMatch(Conversion::hasNothing)) {
-            log.result("nothing was recorded");
+            log.result(nothing.apply(processes));
         } else {
             reportFilters(processes, display);
         }
@@ -90,9 +99,12 @@ public final class Conversion {
             });
         }
         if (records[0] > 0 && records[1] == 0) {
-            log.result("the filters match none of " + records[0] + " records");
+            List<String> said = new ArrayList<>(settings.display().filterOptions());
+            said.addAll(filter.options());
+            log.result("the filters match none of " + records[0] + " records: " + String.join(" ", said));
         } else if (ofKernels && kernels[0] > 0 && kernels[1] == 0) {
-            log.result("the filter of kernels matches none of " + kernels[0] + " kernels");
+            log.result("the filter of kernels matches none of " + kernels[0] + " kernels: "
+                    + String.join(" ", settings.display().filterOptions()));
         }
     }
 

@@ -5,6 +5,7 @@ import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.OutputSettings;
+import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Prefix;
@@ -13,13 +14,14 @@ import io.rocprofiler.export.parquet.DatasetExporter;
 import io.rocprofiler.export.summary.InsightsText;
 import io.rocprofiler.export.summary.SummaryFiles;
 import io.rocprofiler.export.summary.SummaryText;
+import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.summary.InsightTable;
-import io.rocprofiler.trace.summary.Insights;
 import io.rocprofiler.trace.summary.InsightsBuilder;
+import io.rocprofiler.trace.summary.LaneStatistics;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -77,7 +79,10 @@ record OutputFiles(
 
     private boolean write(long records, List<Path> written) {
         InsightsBuilder insights = settings.summary() ? new InsightsBuilder(processes, display) : null;
-        Statistics statistics = settings.needsStatistics() ? statistics(insights) : null;
+        List<LaneStatistics> lanes = settings.summaryPer().stream()
+                .map(lane -> new LaneStatistics(lane, processes, display))
+                .toList();
+        Statistics statistics = settings.needsStatistics() ? statistics(insights, lanes) : null;
         boolean complete = true;
         for (Format format : settings.formats()) {
             try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
@@ -89,11 +94,15 @@ record OutputFiles(
                                 prefix -> format.exporter().write(export(prefix, statistics, progress)));
             }
         }
-        Insights known = insights == null ? null : insights.build();
-        String summary = settings.anySummary() && statistics != null ? summary(statistics, known) : "";
+        List<InsightTable> ours = new ArrayList<>();
+        lanes.forEach(lane -> ours.add(lane.table()));
+        if (insights != null) {
+            ours.addAll(insights.build().tables());
+        }
+        String summary = settings.anySummary() && statistics != null ? summary(statistics, ours) : "";
         if (!summary.isEmpty() && statistics != null && !settings.summaryOnConsole()) {
             complete &=
-                    write("_" + settings.summaryFile(), written, prefix -> summary(prefix, summary, statistics, known));
+                    write("_" + settings.summaryFile(), written, prefix -> summary(prefix, summary, statistics, ours));
         }
         log.wrote(written);
         if (!summary.isEmpty() && settings.summaryFile().equals("stderr")) {
@@ -181,26 +190,34 @@ record OutputFiles(
         return bytes[0];
     }
 
-    private Statistics statistics(@Nullable InsightsBuilder insights) {
-        return insights == null ? Statistics.of(processes, display) : Statistics.of(processes, display, insights::add);
+    private Statistics statistics(@Nullable InsightsBuilder insights, List<LaneStatistics> lanes) {
+        if (insights == null && lanes.isEmpty()) {
+            return Statistics.of(processes, display);
+        }
+        return Statistics.of(processes, display, record -> {
+            if (insights != null) {
+                insights.add(record);
+            }
+            lanes.forEach(lane -> lane.add(record));
+        });
     }
 
     /// Writes the summary as text, or for programs if that is how the file's name ends.
-    private List<Path> summary(Prefix prefix, String text, Statistics statistics, @Nullable Insights insights)
+    private List<Path> summary(Prefix prefix, String text, Statistics statistics, List<InsightTable> ours)
             throws IOException {
         String name = settings.summaryFile();
         if (name.endsWith(".json")) {
-            return SummaryFiles.json(prefix, name.substring(0, name.length() - 5), tables(statistics, insights));
+            return SummaryFiles.json(prefix, name.substring(0, name.length() - 5), tables(statistics, ours));
         }
         if (name.endsWith(".csv")) {
-            return SummaryFiles.csv(prefix, name.substring(0, name.length() - 4), tables(statistics, insights));
+            return SummaryFiles.csv(prefix, name.substring(0, name.length() - 4), tables(statistics, ours));
         }
         Path file = prefix.file(name, "txt");
         Files.writeString(file, text);
         return List.of(file);
     }
 
-    private List<InsightTable> tables(Statistics statistics, @Nullable Insights insights) {
+    private List<InsightTable> tables(Statistics statistics, List<InsightTable> ours) {
         List<InsightTable> tables = new ArrayList<>();
         if (settings.summaryPerDomain()) {
             for (Domain domain : statistics.domains()) {
@@ -219,15 +236,14 @@ record OutputFiles(
         if (settings.summary()) {
             tables.add(SummaryFiles.table("SUMMARY", statistics, statistics.domains()));
         }
-        if (insights != null) {
-            tables.addAll(insights.tables());
-        }
+        tables.addAll(ours);
         return tables;
     }
 
-    private String summary(Statistics statistics, @Nullable Insights insights) {
+    private String summary(Statistics statistics, List<InsightTable> ours) {
+        TableSettings shown = settings.tables();
         String indent = settings.summaryOnConsole() ? CONSOLE_INDENT : "";
-        SummaryText tables = new SummaryText(settings.unit(), indent, settings.top(Integer.MAX_VALUE));
+        SummaryText tables = new SummaryText(shown.unit(SummaryUnit.NSEC), indent, shown.top(Integer.MAX_VALUE));
         StringBuilder text = new StringBuilder();
         if (settings.summaryPerDomain()) {
             text.append(tables.perDomain(statistics));
@@ -238,9 +254,7 @@ record OutputFiles(
         if (settings.summary()) {
             text.append(tables.overall(statistics));
         }
-        if (insights != null) {
-            text.append(new InsightsText(settings.unit(), indent, settings.top(ROWS)).of(insights));
-        }
+        text.append(new InsightsText(shown.unit(SummaryUnit.FIT), indent, shown.top(ROWS)).of(ours));
         return text.toString();
     }
 }

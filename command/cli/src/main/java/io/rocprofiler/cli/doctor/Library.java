@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /// A shared library as a file: whether a program of this machine can load it, and what it contains.
 record Library(Path file) {
@@ -44,6 +45,13 @@ record Library(Path file) {
             return Kind.BROKEN;
         }
         return header[CLASS] == CLASS_64 && header[MACHINE] == MACHINE_X86_64 ? Kind.LOADABLE : Kind.FOREIGN;
+    }
+
+    /// Returns the names of the libraries that the dynamic linker loads with the file, DT_NEEDED of its dynamic
+    /// section,
+    /// `elf(5)`; none if it has no such section.
+    List<String> needed() {
+        return kind() == Kind.LOADABLE ? DynamicSection.needed(file) : List.of();
     }
 
     /// Whether the file contains a name: as an import or an export, or as a text for `dlsym`. It is read in pieces, as

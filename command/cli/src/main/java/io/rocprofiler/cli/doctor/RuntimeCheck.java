@@ -3,6 +3,7 @@ package io.rocprofiler.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The runtimes that programs would load, and the way by which each can be traced.
@@ -14,8 +15,8 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
     /// Of a HIP without tables.
     private static final Pattern OLDER_HIP = Pattern.compile("libamdhip64\\.so\\.[1-5]\\b");
 
-    private static final String HSA = "libhsa-runtime64.so";
-    private static final String HIP = "libamdhip64.so";
+    static final String HSA = "libhsa-runtime64.so";
+    static final String HIP = "libamdhip64.so";
     private static final List<String> OTHERS =
             List.of("librccl.so", "librocdecode.so", "librocjpeg.so", "libroctx64.so", "librocprofiler-sdk-roctx.so");
 
@@ -132,6 +133,12 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
             case HIP -> "HIP";
             default -> name.substring("lib".length(), name.length() - ".so".length());
         };
+    }
+
+    /// Whether a library's name is that of a runtime, whatever its version.
+    static boolean isRuntime(String name) {
+        return Stream.concat(Stream.of(HSA, HIP), OTHERS.stream())
+                .anyMatch(runtime -> name.equals(runtime) || name.startsWith(runtime + "."));
     }
 
     /// Whether a HIP's calls can be traced: it registers, or its tables can be found.

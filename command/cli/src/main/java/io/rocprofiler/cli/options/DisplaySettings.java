@@ -5,9 +5,11 @@ import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.display.KernelFilter;
 import io.rocprofiler.trace.display.KernelNames;
 import io.rocprofiler.trace.display.RecordFilter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The display settings of GPU work, combined from options, environment variables and defaults.
@@ -51,6 +53,24 @@ public record DisplaySettings(
         } catch (IllegalArgumentException e) {
             throw ParsedOptions.usage("kernel iteration range " + e.getMessage());
         }
+    }
+
+    /// Returns the options that choose kernels, with their values.
+    public List<String> filterOptions() {
+        List<String> options = new ArrayList<>();
+        if (filter.include() != null) {
+            options.add(Option.KERNEL_INCLUDE_REGEX.longName() + " " + filter.include());
+        }
+        if (filter.exclude() != null) {
+            options.add(Option.KERNEL_EXCLUDE_REGEX.longName() + " " + filter.exclude());
+        }
+        if (!filter.iterations().isEmpty()) {
+            options.add(Option.KERNEL_ITERATION_RANGE.longName() + " "
+                    + filter.iterations().stream()
+                            .map(range -> "[" + range.first() + "-" + range.last() + "]")
+                            .collect(Collectors.joining(",")));
+        }
+        return options;
     }
 
     private static AgentIndex agentIndex(ParsedOptions options) {

@@ -75,6 +75,24 @@ public record FilterSettings(
         return matcher;
     }
 
+    /// Returns the options that leave something out, with their values.
+    public List<String> options() {
+        List<String> options = new ArrayList<>();
+        add(options, Option.START, start);
+        add(options, Option.END, end);
+        threads.forEach(thread -> add(options, Option.THREAD, thread.toString()));
+        processes.forEach(process -> add(options, Option.PROCESS, process.toString()));
+        agents.forEach(agent -> add(options, Option.AGENT, agent));
+        add(options, Option.NAME, name == null ? "" : name.pattern());
+        return options;
+    }
+
+    private static void add(List<String> options, Option option, String value) {
+        if (!value.isEmpty()) {
+            options.add(option.longName() + " " + value);
+        }
+    }
+
     public boolean shows(ProcessTrace process) {
         return processes.isEmpty() || processes.contains(process.pid());
     }

@@ -6,12 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -99,32 +97,14 @@ public final class JobFile {
         if (key.equals(GROUPS) || key.equals(INTERVAL)) {
             return;
         }
-        String[] known = Arrays.stream(Option.values())
+        KnownNames known = new KnownNames(Arrays.stream(Option.values())
                 .filter(option -> option.form().run())
                 .map(Option::key)
-                .toArray(String[]::new);
-        String near = Stream.of(known)
-                .min(Comparator.comparingInt(name -> distance(key.replace('-', '_'), name)))
-                .filter(name -> distance(key.replace('-', '_'), name) <= Math.max(2, key.length() / 3))
+                .toList());
+        String near = known.nearest(key.replace('-', '_'))
                 .map(name -> "; did you mean " + name + "?")
                 .orElse("; keys are the long names of options, with _ for -: see rocprofv3 --help");
         throw ParsedOptions.usage("input file: there is no key " + key + near);
-    }
-
-    /// Returns the number of characters to insert, delete or replace (Levenshtein).
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        Arrays.setAll(row, i -> i);
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 
     private static Map<Option, Object> options(Map<?, ?> values) {

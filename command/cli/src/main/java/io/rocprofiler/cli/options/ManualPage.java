@@ -77,8 +77,12 @@ public final class ManualPage {
             others.forEach(this::option);
         }
         line(".SS Help");
-        option(spec.findOption("--help"));
-        option(spec.findOption("--version"));
+        for (String name : List.of("--help", "--version")) {
+            OptionSpec option = spec.findOption(name);
+            if (option != null) {
+                option(option);
+            }
+        }
     }
 
     private void option(OptionSpec option) {

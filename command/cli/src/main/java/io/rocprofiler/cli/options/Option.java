@@ -96,6 +96,10 @@ public enum Option {
             POST,
             list("REGEX").variable("ROCPROF_STATS_SUMMARY_GROUPS").everywhere(),
             "Print a table for the domains that each expression matches."),
+    SUMMARY_PER(
+            POST,
+            list("WHAT").words("gpu", "stream", "thread", "rank").everywhere(),
+            "Print a table of names for each gpu, stream, thread or rank."),
     SUMMARY_OUTPUT_FILE(
             POST,
             text("FILE").variable("ROCPROF_STATS_SUMMARY_OUTPUT").everywhere(),
@@ -106,13 +110,14 @@ public enum Option {
             text("UNIT")
                     .letter("-u")
                     .variable("ROCPROF_STATS_SUMMARY_UNITS")
-                    .words("sec", "msec", "usec", "nsec")
+                    .words("sec", "msec", "usec", "nsec", "fit")
                     .everywhere(),
-            "sec, msec, usec or nsec (default)."),
+            "Times of tables in sec, msec, usec, nsec, or fit: in what fits each value. Default: nsec in AMD's tables, fit in"
+                    + " the others."),
     TOP(
             POST,
             text("ROWS").everywhere(),
-            "Show so many rows of each table of a summary. Default: all of AMD's, 20 of each other one."),
+            "Show so many rows of each table. Default: all, but of a summary's tables that are not AMD's 20."),
 
     MANGLED_KERNELS(
             NAMING, flag().letter("-M").everywhere(), "Kernel names as in the code object, mangled and with .kd."),

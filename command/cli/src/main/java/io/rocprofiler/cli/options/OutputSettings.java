@@ -1,10 +1,12 @@
 package io.rocprofiler.cli.options;
 
 import io.rocprofiler.export.summary.SummaryUnit;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -18,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param directory may contain name keys
 /// @param file may contain name keys and `/`
 /// @param formats empty if only a summary is requested
-/// @param top the most rows of a table of a summary, 0 for the default
+/// @param tables of a summary
 /// @param minimumBytes the least amount of records for which output is written
 /// @param temporary the directory for temporary files
 /// @param perfetto the options for Perfetto, for the files that repeat them
@@ -30,9 +32,9 @@ public record OutputSettings(
         boolean summary,
         boolean summaryPerDomain,
         List<Pattern> summaryGroups,
+        List<SummaryLane> summaryPer,
         String summaryFile,
-        SummaryUnit unit,
-        int top,
+        TableSettings tables,
         boolean writeConfiguration,
         long minimumBytes,
         String temporary,
@@ -58,7 +60,8 @@ public record OutputSettings(
     public static OutputSettings ofConversion(ParsedOptions options) {
         boolean summary = options.flag(Option.SUMMARY)
                 || options.flag(Option.SUMMARY_PER_DOMAIN)
-                || !groups(options).isEmpty();
+                || !groups(options).isEmpty()
+                || !lanes(options).isEmpty();
         return of(
                 options,
                 options.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
@@ -75,9 +78,9 @@ public record OutputSettings(
                 options.flag(Option.SUMMARY),
                 options.flag(Option.SUMMARY_PER_DOMAIN),
                 groups(options),
+                lanes(options),
                 options.text(Option.SUMMARY_OUTPUT_FILE, "stderr"),
-                unit(options.text(Option.SUMMARY_UNITS, "nsec")),
-                top(options.text(Option.TOP, "0")),
+                TableSettings.of(options),
                 options.flag(Option.OUTPUT_CONFIG),
                 minimum(options),
                 options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
@@ -122,27 +125,23 @@ public record OutputSettings(
         return groups;
     }
 
-    private static SummaryUnit unit(String name) {
-        for (SummaryUnit unit : SummaryUnit.values()) {
-            if (unit.label().equals(name)) {
-                return unit;
+    /// Returns by what tables are divided.
+    ///
+    /// @throws io.rocprofiler.cli.console.CommandException if a word is not understood
+    public static List<SummaryLane> lanes(ParsedOptions options) {
+        List<SummaryLane> lanes = new ArrayList<>();
+        for (String value : options.list(Option.SUMMARY_PER)) {
+            for (String word : value.split(",")) {
+                List<String> words = Option.SUMMARY_PER.form().words();
+                int place = words.indexOf(word.strip().toLowerCase(Locale.ROOT));
+                if (place < 0) {
+                    throw ParsedOptions.usage(Option.SUMMARY_PER.longName() + ": '" + word + "' is not one of "
+                            + String.join(", ", words));
+                }
+                lanes.add(SummaryLane.valueOf(words.get(place).toUpperCase(Locale.ROOT)));
             }
         }
-        return SummaryUnit.NSEC;
-    }
-
-    private static int top(String rows) {
-        if (!rows.matches("\\d{1,9}")) {
-            throw ParsedOptions.usage("--top: '" + rows + "' is no number of rows");
-        }
-        return Integer.parseInt(rows);
-    }
-
-    /// The most rows of a table.
-    ///
-    /// @param otherwise if the user did not say
-    public int top(int otherwise) {
-        return top == 0 ? otherwise : top;
+        return lanes.stream().distinct().toList();
     }
 
     /// Returns the minimum in bytes; the option is in KB, the variable in bytes.
@@ -174,7 +173,7 @@ public record OutputSettings(
     }
 
     public boolean anySummary() {
-        return summary || summaryPerDomain || !summaryGroups.isEmpty();
+        return summary || summaryPerDomain || !summaryGroups.isEmpty() || !summaryPer.isEmpty();
     }
 
     public boolean needsStatistics() {
@@ -223,7 +222,7 @@ public record OutputSettings(
         values.put("summary_per_domain", summaryPerDomain);
         values.put(
                 "summary_groups", summaryGroups.stream().map(Pattern::pattern).toList());
-        values.put("summary_unit", unit.label());
+        values.put("summary_unit", tables.unit(SummaryUnit.NSEC).label());
         values.put("summary_file", summaryFile);
         for (String name : List.of("csv", "json", "pftrace", "otf2")) {
             values.put(name + "_output", writes(name));

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -23,7 +24,8 @@ public record Parsing(String command, PrintStream stdout, Log log) {
         try {
             result = CommandLines.parsed(parser, words);
         } catch (UnmatchedArgumentException e) {
-            throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched()) + suggestions(e));
+            throw ParsedOptions.usage("unknown option " + String.join(" ", e.getUnmatched())
+                    + suggestion(parser, e.getUnmatched().getFirst()));
         } catch (ParameterException e) {
             String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw ParsedOptions.usage(line + "; see " + command + " --help");
@@ -41,8 +43,13 @@ public record Parsing(String command, PrintStream stdout, Log log) {
         return null;
     }
 
-    private String suggestions(UnmatchedArgumentException e) {
-        List<String> near = e.getSuggestions();
-        return near.isEmpty() ? "; see " + command + " --help" : "; did you mean " + String.join(" or ", near) + "?";
+    private String suggestion(CommandLine parser, String unknown) {
+        KnownNames known = new KnownNames(parser.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList());
+        return known.nearest(unknown.split("=", 2)[0])
+                .map(name -> "; did you mean " + name + "?")
+                .orElse("; see " + command + " --help");
     }
 }

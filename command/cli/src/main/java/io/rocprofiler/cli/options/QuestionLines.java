@@ -14,6 +14,8 @@ public final class QuestionLines {
     private static final String SOURCES =
             "A run's segments, a directory with several runs, a dataset, or a rocpd database, also of AMD's rocprofv3.";
 
+    private static final List<Option> OF_TABLES = List.of(Option.SUMMARY_UNITS, Option.TOP);
+
     private QuestionLines() {}
 
     /// Returns the command line of `rocprofv3 query`.
@@ -37,18 +39,37 @@ public final class QuestionLines {
     public static CommandLine ranks() {
         CommandSpec spec =
                 bare("rocprofv3 ranks", "SOURCE", "A directory with the runs of a job's ranks, or a dataset.");
-        CommandLines.text(spec, "FORMAT", "table (default), or html: pages in a directory.", "-f", "--format");
+        CommandLines.text(
+                spec,
+                "FORMAT",
+                "table (default), md or json, printed; csv, a file for each table; html, a page with a line for each"
+                        + " rank, and pages of processes.",
+                "-f",
+                "--format");
         CommandLines.text(
                 spec,
                 "NAME",
                 "ROC-TX ranges that are barriers, with %% for any characters. Default: %%barrier%%.",
                 "--align");
-        CommandLines.text(spec, "DIR", "The directory of the pages. Default: ranks.", "-d", "--output-directory");
+        CommandLines.text(
+                spec,
+                "DIR",
+                "Write files into DIR, also of what is printed otherwise. Default: ranks.",
+                "-d",
+                "--output-directory");
+        CommandLines.text(
+                spec,
+                "NAME",
+                "Write files whose names begin with NAME. Default: ranks, and index of a page.",
+                "-o",
+                "--output-file");
+        spec.addOption(CommandLines.option(Option.SUMMARY_PER));
+        tables(spec);
         CommandLines.addHelp(spec);
         spec.usageMessage()
-                .customSynopsis("rocprofv3 ranks SOURCE [--align NAME] [-f html]")
+                .customSynopsis("rocprofv3 ranks SOURCE [--align NAME] [-f FORMAT] [-d DIR] [-o NAME]")
                 .description(
-                        "%nCompares the ranks of a parallel job: computing and communication, for which rank the others wait,"
+                        "%nCompares the ranks of a parallel job: computing and communication, how much of that is hidden behind kernels, for which rank the others wait,"
                                 + " kernels and ranges that are out of balance, and how the machines' clocks differ. The page has a"
                                 + " line for each rank, which leads to the page of its process.%n");
         return new CommandLine(spec).setUsageHelpAutoWidth(true);
@@ -77,8 +98,13 @@ public final class QuestionLines {
     private static CommandSpec spec(String name, String label) {
         CommandSpec spec = bare(name, label, SOURCES);
         CommandLines.text(spec, "FORMAT", "table (default), csv, json, md or html.", "-f", "--format");
+        tables(spec);
         CommandLines.addHelp(spec);
         return spec;
+    }
+
+    private static void tables(CommandSpec spec) {
+        OF_TABLES.forEach(option -> spec.addOption(CommandLines.option(option)));
     }
 
     private static CommandSpec bare(String name, String label, String description) {

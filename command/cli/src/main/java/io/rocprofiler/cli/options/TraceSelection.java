@@ -4,8 +4,10 @@ import static io.rocprofiler.cli.options.Trace.HIP;
 import static io.rocprofiler.cli.options.Trace.HIP_COMPILER;
 import static io.rocprofiler.cli.options.Trace.HSA;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,16 @@ public final class TraceSelection {
             say(said, true, all);
         }
         return said;
+    }
+
+    /// Returns the options that switch a trace on, given as options or else as environment variables.
+    public static List<String> names(ParsedOptions options) {
+        List<Option> selecting = new ArrayList<>(List.of(
+                Option.SYS_TRACE, Option.RUNTIME_TRACE, Option.HIP_TRACE, Option.HSA_TRACE, Option.KOKKOS_TRACE));
+        for (Trace trace : Trace.values()) {
+            selecting.add(trace.option());
+        }
+        return selecting.stream().filter(options::flag).map(Option::longName).toList();
     }
 
     private static boolean on(ParsedOptions options, Option option) {

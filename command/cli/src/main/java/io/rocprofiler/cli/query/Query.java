@@ -42,7 +42,7 @@ public final class Query {
             Path source,
             String question,
             List<String> parameters,
-            Rows format,
+            RowFormat format,
             Map<String, String> environment,
             PrintStream out) {
         NamedQuery named = named(question, parameters);
@@ -64,7 +64,8 @@ public final class Query {
     /// Prints the answer of an open database.
     ///
     /// @param question SQL, or the name of a query
-    public static void run(Database database, String question, List<String> parameters, Rows format, PrintStream out) {
+    public static void run(
+            Database database, String question, List<String> parameters, RowFormat format, PrintStream out) {
         NamedQuery named = named(question, parameters);
         if (named != null && named.isOfRanks()) {
             throw CommandException.failed("rocpd knows no ranks: " + question
@@ -101,7 +102,7 @@ public final class Query {
         }
     }
 
-    private static void print(Connection connection, NamedQuery.Bound bound, Rows format, PrintStream out)
+    private static void print(Connection connection, NamedQuery.Bound bound, RowFormat format, PrintStream out)
             throws SQLException {
         answer(connection, bound, names -> format.printer(names, out));
         out.flush();
@@ -110,7 +111,7 @@ public final class Query {
     /// Passes the rows of an answer on.
     ///
     /// @param printer receives the names of the columns
-    static void answer(Connection connection, NamedQuery.Bound bound, Function<List<String>, Rows.Printer> printer)
+    static void answer(Connection connection, NamedQuery.Bound bound, Function<List<String>, RowFormat.Printer> printer)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(bound.sql())) {
             for (int i = 0; i < bound.values().size(); i++) {
@@ -122,13 +123,14 @@ public final class Query {
         }
     }
 
-    private static void answer(ResultSet result, Function<List<String>, Rows.Printer> printer) throws SQLException {
+    private static void answer(ResultSet result, Function<List<String>, RowFormat.Printer> printer)
+            throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             names.add(columns.getColumnLabel(i));
         }
-        try (Rows.Printer rows = printer.apply(names)) {
+        try (RowFormat.Printer rows = printer.apply(names)) {
             while (result.next()) {
                 List<@Nullable Object> cells = new ArrayList<>();
                 for (int i = 1; i <= names.size(); i++) {

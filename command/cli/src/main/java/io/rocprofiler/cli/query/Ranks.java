@@ -3,13 +3,14 @@ package io.rocprofiler.cli.query;
 import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.questions.NamedQuery;
 import io.rocprofiler.trace.problem.IoErrorText;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,50 +18,56 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `rocprofv3 ranks`: the answers to all questions about the ranks of a job, as tables or as a page.
-public final class Ranks {
+///
+/// @param source a directory with runs, or a dataset
+/// @param align a pattern (LIKE) of the names of barriers; empty for the usual
+/// @param per by what else there are tables
+public record Ranks(
+        Path source, String align, List<SummaryLane> per, TableSettings settings, Map<String, String> environment) {
 
-    private static final List<String> QUESTIONS =
-            List.of("ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges");
+    private static final List<String> QUESTIONS = List.of(
+            "ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges", "overlap");
 
+    private static final Map<SummaryLane, String> OF_LANES = Map.of(
+            SummaryLane.RANK, "kernels-by-rank",
+            SummaryLane.GPU, "gpus",
+            SummaryLane.STREAM, "streams",
+            SummaryLane.THREAD, "threads");
+
+    /// @param name of the question
     /// @param rows cells as their engine returns them
-    record Answer(String question, List<String> columns, List<List<@Nullable Object>> rows) {}
-
-    private Ranks() {}
+    record Answer(String name, String question, List<String> columns, List<List<@Nullable Object>> rows) {}
 
     /// Prints the tables.
     ///
-    /// @param align a pattern (LIKE) of the names of barriers; empty for the usual
     /// @throws CommandException if there is nothing to read
-    public static void print(Path source, String align, Map<String, String> environment, PrintStream out) {
-        try (DatasetEngine dataset = open(source, environment)) {
-            for (Answer answer : answers(dataset, align)) {
-                out.println(answer.question());
-                Rows.TABLE.print(answer.columns(), answer.rows(), out);
-                out.println();
-            }
+    public void print(Rows format, PrintStream out) {
+        try (DatasetEngine dataset = open()) {
+            tables(format).print(answers(dataset), out);
         } catch (SQLException e) {
             throw failed(source + ": " + DatasetEngine.reason(e));
         }
     }
 
-    /// Writes a page with a line for each rank, which leads to the page of its process if the source has its records.
+    /// Writes the tables, as a page with a line for each rank if the format is HTML: it leads to the page of the rank's
+    /// process if the source has its records.
     ///
-    /// @return the files: the first one is the page
-    public static List<Path> write(Path source, String align, Path folder, Map<String, String> environment) {
-        try (DatasetEngine dataset = open(source, environment)) {
+    /// @param folder is created
+    /// @param name what the files' names begin with; empty for `index` of a page, else `ranks`
+    /// @return the files: the page is the first one
+    public List<Path> write(Rows format, Path folder, String name) {
+        try (DatasetEngine dataset = open()) {
             Files.createDirectories(folder);
+            List<Answer> answers = answers(dataset);
+            if (format != Rows.HTML) {
+                return tables(format).write(answers, folder, name.isEmpty() ? "ranks" : name);
+            }
             List<Path> files = new ArrayList<>();
             Map<String, String> pages =
                     DatasetEngine.isDataset(source) ? Map.of() : ProcessPages.write(source, folder, environment, files);
-            Path page = folder.resolve("index.html");
-            Path draft = folder.resolve(".index.html.draft");
-            try {
-                Files.writeString(draft, RanksPage.of(dataset, answers(dataset, align), pages));
-                Files.move(draft, page, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(draft);
-            }
-            files.addFirst(page);
+            String page = RanksPage.of(dataset, answers, pages, settings);
+            files.addFirst(AnswerTables.write(
+                    folder.resolve((name.isEmpty() ? "index" : name) + ".html"), out -> out.print(page)));
             return files;
         } catch (SQLException e) {
             throw failed(source + ": " + DatasetEngine.reason(e));
@@ -69,7 +76,11 @@ public final class Ranks {
         }
     }
 
-    private static DatasetEngine open(Path source, Map<String, String> environment) {
+    private AnswerTables tables(Rows format) {
+        return new AnswerTables(format, FittedRows.of(format, settings));
+    }
+
+    private DatasetEngine open() {
         if (!Files.isDirectory(source)) {
             throw failed(source + ": " + (Files.exists(source) ? "rocpd knows no ranks" : "no such directory")
                     + "; name a directory with *.segments, or a dataset");
@@ -77,19 +88,22 @@ public final class Ranks {
         return DatasetEngine.open(source, environment);
     }
 
-    private static List<Answer> answers(DatasetEngine dataset, String align) throws SQLException {
+    private List<Answer> answers(DatasetEngine dataset) throws SQLException {
         List<Answer> answers = new ArrayList<>();
-        for (String name : QUESTIONS) {
+        List<String> questions = new ArrayList<>(QUESTIONS);
+        per.forEach(lane -> questions.add(OF_LANES.get(lane)));
+        for (String name : questions) {
             NamedQuery query = NamedQuery.named(name).orElseThrow();
             boolean isAligned = query.defaults().containsKey("align") && !align.isEmpty();
-            NamedQuery.Bound bound = query.bound(isAligned ? List.of("align=" + align) : List.of());
+            NamedQuery.Bound bound =
+                    query.bound(settings.limited(query, isAligned ? List.of("align=" + align) : List.of()));
             List<String> columns = new ArrayList<>();
             List<List<@Nullable Object>> rows = new ArrayList<>();
             Query.answer(dataset.connection(), bound, names -> {
                 columns.addAll(names);
                 return cells -> rows.add(new ArrayList<>(cells));
             });
-            answers.add(new Answer(query.question(), columns, rows));
+            answers.add(new Answer(name, query.question(), columns, rows));
         }
         return answers;
     }

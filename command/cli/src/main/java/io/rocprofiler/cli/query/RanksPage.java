@@ -1,7 +1,10 @@
 package io.rocprofiler.cli.query;
 
+import io.rocprofiler.cli.options.TableSettings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -31,18 +34,19 @@ final class RanksPage {
     private RanksPage() {}
 
     /// @param pages of processes, by rank and process id
-    static String of(DatasetEngine dataset, List<Ranks.Answer> answers, Map<String, String> pages) throws SQLException {
+    static String of(
+            DatasetEngine dataset, List<Ranks.Answer> answers, Map<String, String> pages, TableSettings settings)
+            throws SQLException {
         offsets(dataset.connection(), answers.get(1));
         long[] span = span(dataset.connection());
         long bin = Math.max(1, (span[1] - span[0]) / BINS + 1);
         String lines = lines(dataset.connection(), span[0], bin).values().stream()
                 .map(line -> row(line, pages.get(line.rank() + " " + line.pid())))
                 .collect(Collectors.joining());
-        String tables = answers.stream().map(RanksPage::table).collect(Collectors.joining());
         return resource()
                 .replace("{{span}}", String.format(Locale.ROOT, "%.6f", (span[1] - span[0]) / 1e9))
                 .replace("{{lines}}", lines)
-                .replace("{{tables}}", tables);
+                .replace("{{tables}}", tables(answers, settings));
     }
 
     /// Makes a table of what to add to each machine's times; machines whose clock is unknown begin with the first one.
@@ -138,22 +142,16 @@ final class RanksPage {
                 + "\" data-communicating=\"" + new String(line.communicating()) + "\"></canvas></td></tr>\n";
     }
 
-    private static String table(Ranks.Answer answer) {
-        StringBuilder text = new StringBuilder("<h2>")
-                .append(Rows.escaped(answer.question()))
-                .append("</h2>\n<table class=\"answer\"><tr>");
-        answer.columns()
-                .forEach(column ->
-                        text.append("<th>").append(Rows.escaped(column)).append("</th>"));
-        text.append("</tr>\n");
-        for (List<@Nullable Object> row : answer.rows()) {
-            text.append("<tr>");
-            row.forEach(cell -> text.append(cell instanceof Number ? "<td class=\"n\">" : "<td>")
-                    .append(Rows.escaped(Rows.plain(cell)))
-                    .append("</td>"));
-            text.append("</tr>\n");
+    private static String tables(List<Ranks.Answer> answers, TableSettings settings) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            RowFormat rows = FittedRows.of(Rows.Markup::new, settings);
+            for (Ranks.Answer answer : answers) {
+                out.println("<h2>" + Rows.escaped(answer.question()) + "</h2>");
+                rows.print(answer.columns(), answer.rows(), out);
+            }
         }
-        return text.append("</table>\n").toString();
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     private static String resource() {

@@ -3,6 +3,7 @@ package io.rocprofiler.cli.query;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.export.text.Printable;
+import io.rocprofiler.export.text.Quantity;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Prints a table row by row: aligned, as CSV, as JSON objects, or as a page.
-public enum Rows {
+public enum Rows implements RowFormat {
     TABLE {
         @Override
-        Printer printer(List<String> columns, PrintStream out) {
+        public Printer printer(List<String> columns, PrintStream out) {
             return new Aligned(columns, out);
         }
     },
     CSV {
         @Override
-        Printer printer(List<String> columns, PrintStream out) {
+        public Printer printer(List<String> columns, PrintStream out) {
             out.println(line(columns));
             return cells -> out.println(line(cells));
         }
@@ -33,13 +34,13 @@ public enum Rows {
     },
     JSON {
         @Override
-        Printer printer(List<String> columns, PrintStream out) {
+        public Printer printer(List<String> columns, PrintStream out) {
             return new Objects(columns, out);
         }
     },
     MD {
         @Override
-        Printer printer(List<String> columns, PrintStream out) {
+        public Printer printer(List<String> columns, PrintStream out) {
             out.println(line(columns));
             out.println("|" + "---|".repeat(columns.size()));
             return cells -> out.println(line(cells));
@@ -53,7 +54,7 @@ public enum Rows {
     },
     HTML {
         @Override
-        Printer printer(List<String> columns, PrintStream out) {
+        public Printer printer(List<String> columns, PrintStream out) {
             return new Page(columns, out);
         }
     };
@@ -68,28 +69,21 @@ public enum Rows {
             }
         }
         throw ParsedOptions.usage("format '" + name + "' is not known; there are "
-                + Arrays.stream(values())
-                        .map(rows -> rows.name().toLowerCase(Locale.ROOT))
-                        .collect(Collectors.joining(", ")));
+                + Arrays.stream(values()).map(Rows::option).collect(Collectors.joining(", ")));
     }
 
-    /// Receives rows; closing ends the table.
-    public interface Printer extends AutoCloseable {
-        void row(List<? extends @Nullable Object> cells);
-
-        @Override
-        default void close() {}
+    /// The name as an option's value, and the end of files' names.
+    String option() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Begins a table.
-    abstract Printer printer(List<String> columns, PrintStream out);
+    @Override
+    public boolean isForPeople() {
+        return this != CSV && this != JSON;
+    }
 
-    /// Prints a whole table.
-    public void print(List<String> columns, List<? extends List<? extends @Nullable Object>> rows, PrintStream out) {
-        try (Printer printer = printer(columns, out)) {
-            rows.forEach(printer::row);
-        }
-        out.flush();
+    static boolean isNumber(@Nullable Object cell) {
+        return cell instanceof Number || cell instanceof Quantity;
     }
 
     static String plain(@Nullable Object cell) {
@@ -135,7 +129,7 @@ public enum Rows {
         @Override
         public void row(List<? extends @Nullable Object> cells) {
             for (int i = 0; i < widths.length; i++) {
-                numbers[i] &= cells.get(i) == null || cells.get(i) instanceof Number;
+                numbers[i] &= cells.get(i) == null || isNumber(cells.get(i));
             }
             add(cells.stream().map(Rows::plain).toList());
         }
@@ -199,13 +193,37 @@ public enum Rows {
     private static final class Page implements Printer {
 
         private final PrintStream out;
+        private final Printer table;
 
         Page(List<String> columns, PrintStream out) {
             this.out = out;
             out.println(
                     "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>table{border-collapse:collapse;font:14px"
                             + " sans-serif}td,th{border:1px solid #bbb;padding:2px 8px;text-align:left}td.n{text-align:right}"
-                            + "</style></head><body><table>");
+                            + "</style></head><body>");
+            this.table = new Markup(columns, out);
+        }
+
+        @Override
+        public void row(List<? extends @Nullable Object> cells) {
+            table.row(cells);
+        }
+
+        @Override
+        public void close() {
+            table.close();
+            out.println("</body></html>");
+        }
+    }
+
+    /// The markup of a table.
+    static final class Markup implements Printer {
+
+        private final PrintStream out;
+
+        Markup(List<String> columns, PrintStream out) {
+            this.out = out;
+            out.println("<table class=\"answer\">");
             out.println(columns.stream()
                     .map(Rows::escaped)
                     .collect(Collectors.joining("</th><th>", "<tr><th>", "</th></tr>")));
@@ -214,14 +232,13 @@ public enum Rows {
         @Override
         public void row(List<? extends @Nullable Object> cells) {
             out.println(cells.stream()
-                    .map(cell ->
-                            (cell instanceof Number ? "<td class=\"n\">" : "<td>") + escaped(plain(cell)) + "</td>")
+                    .map(cell -> (isNumber(cell) ? "<td class=\"n\">" : "<td>") + escaped(plain(cell)) + "</td>")
                     .collect(Collectors.joining("", "<tr>", "</tr>")));
         }
 
         @Override
         public void close() {
-            out.println("</table></body></html>");
+            out.println("</table>");
         }
     }
 }

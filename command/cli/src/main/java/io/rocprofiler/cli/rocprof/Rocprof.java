@@ -57,7 +57,7 @@ public final class Rocprof {
     /// @throws CommandException for every error that is reported in one line
     public int run(List<String> arguments) {
         RocprofOptions options = new RocprofOptions();
-        CommandLine parser = new CommandLine(options).setStopAtPositional(true).setUsageHelpAutoWidth(true);
+        CommandLine parser = commandLine(options);
         if (parsed(parser, arguments)) {
             return 0;
         }
@@ -80,6 +80,15 @@ public final class Rocprof {
                 + (without.isEmpty() ? "" : ", which has no " + String.join(", ", without)) + ": "
                 + RocprofEquivalent.of(options));
         return trace(options, edits);
+    }
+
+    /// Returns the command line, for its manual page and completion.
+    public static CommandLine commandLine() {
+        return commandLine(new RocprofOptions());
+    }
+
+    private static CommandLine commandLine(RocprofOptions options) {
+        return new CommandLine(options).setStopAtPositional(true).setUsageHelpAutoWidth(true);
     }
 
     private boolean parsed(CommandLine parser, List<String> arguments) {

@@ -73,7 +73,7 @@ public final class Jobs {
 
     private boolean checkTraces(Recording recording, ParsedOptions options, OutputSettings settings) {
         List<String> unavailable = UnsupportedOptions.recordings(options);
-        boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> isOn(trace, recording.traces()));
+        boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> recording.isOn(trace, environment));
         if (tracing) {
             unavailable.forEach(log::warning);
             return true;
@@ -90,11 +90,5 @@ public final class Jobs {
             throw CommandException.failed("no tracing option, and ROCPROFILER_CI is set");
         }
         return false;
-    }
-
-    /// Whether a trace is on. Options override the environment, where every option can be set, too.
-    private boolean isOn(Trace trace, Map<Trace, Boolean> traces) {
-        Boolean said = traces.get(trace);
-        return said != null ? said : Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(trace.variable(), "")));
     }
 }

@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// The environment variables that make a program traced. The rest of its environment stays unchanged.
 public final class ProgramEnvironment {
 
-    private static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
+    static final String JAVA_TOOLS = "ROCPROFILER_JAVA_TOOLS";
 
     /// The tools libraries of HSA, separated by blanks; a backslash takes the next character literally.
     private static final String HSA_TOOLS = "HSA_TOOLS_LIB";
+
+    static final String PRELOAD = "LD_PRELOAD";
 
     /// The variable that tells each process of a run the run's directory.
     static final String SEGMENTS = "ROCPROFILER_COLLECTOR_DIR";
@@ -82,10 +84,10 @@ public final class ProgramEnvironment {
     private void preload(Installation installation, Preloads preloads, List<String> first, List<Path> libraries) {
         List<Path> ours = new ArrayList<>(List.of(installation.signalChaining()));
         ours.addAll(libraries);
-        String before = joined(String.join(":", first), current.get("LD_PRELOAD"));
+        String before = joined(String.join(":", first), current.get(PRELOAD));
         String preload = joined(before, String.join(":", preloads.of(ours)));
         if (!preload.isEmpty()) {
-            set("LD_PRELOAD", preload);
+            set(PRELOAD, preload);
         }
     }
 

@@ -6,12 +6,14 @@ import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Periods;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.TraceSelection;
+import io.rocprofiler.cli.options.YesNo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// The recording settings of the program's process, except the directory.
 ///
+/// @param asked the options that switch traces on
 /// @param traces the value of every trace option that was given
 /// @param periods when to record, empty for always
 /// @param preload libraries to preload first
@@ -19,6 +21,7 @@ import java.util.Map;
 /// @param mode of AMD's benchmarks, empty for none
 /// @param logLevel for the libraries, empty for their default
 record Recording(
+        List<String> asked,
         Map<Trace, Boolean> traces,
         boolean selectedRegions,
         String periods,
@@ -35,6 +38,7 @@ record Recording(
                 || selected;
         String level = options.isGiven(Option.LOG_LEVEL) ? options.text(Option.LOG_LEVEL, "") : "";
         return new Recording(
+                TraceSelection.names(options),
                 traces,
                 selected,
                 Periods.of(options),
@@ -55,6 +59,12 @@ record Recording(
             }
         }
         return List.copyOf(libraries);
+    }
+
+    /// Whether a trace is on. Options override the environment, where every option can be set, too.
+    boolean isOn(Trace trace, Map<String, String> environment) {
+        Boolean said = traces.get(trace);
+        return said != null ? said : Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(trace.variable(), "")));
     }
 
     /// Whether records are created but not kept, as in some of AMD's benchmarks.

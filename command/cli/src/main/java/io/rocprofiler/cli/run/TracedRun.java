@@ -70,7 +70,7 @@ public final class TracedRun {
         ClockLine clock = clocks.end(now);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted) && !recording.discards()) {
-            complete = convert(now, segments, conversion, program.getFirst(), manifest.movedTo(now), end, clock);
+            complete = convert(now, segments, conversion, program, recording, manifest.movedTo(now), end, clock);
         }
         if (recording.discards()) {
             FileTree.remove(now);
@@ -109,7 +109,8 @@ public final class TracedRun {
             Path segments,
             Path named,
             Conversion conversion,
-            String program,
+            List<String> program,
+            Recording recording,
             Manifest manifest,
             Launcher.End end,
             @Nullable ClockLine clock) {
@@ -121,10 +122,11 @@ public final class TracedRun {
         try (Run run = open(segments)) {
             manifest.end(end, run, running, clock);
             boolean complete = true;
+            NothingRecorded nothing = new NothingRecorded(program, environment);
             if (run.processes().isEmpty()) {
-                log.warning(nothingRecorded(program, running));
+                log.warning(running.isEmpty() ? nothing.inNoProcess(status(end)) : "nothing was recorded so far");
             } else {
-                complete = conversion.run(run);
+                complete = conversion.run(run, processes -> nothing.in(processes, recording));
                 log.info("segments kept in " + segments);
             }
             if (!running.isEmpty()) {
@@ -141,14 +143,8 @@ public final class TracedRun {
         return false;
     }
 
-    private String nothingRecorded(String program, List<LiveProcess> running) {
-        UntraceableReason untraceable = UntraceableReason.of(program, environment);
-        if (untraceable != null) {
-            return "nothing was recorded: " + program + " " + untraceable.reason();
-        }
-        return running.isEmpty()
-                ? "nothing was recorded: the program loaded no ROCm runtime that can be traced"
-                : "nothing was recorded so far";
+    private static int status(Launcher.End end) {
+        return end instanceof Launcher.End.Exited(int code, int _) ? code : -1;
     }
 
     /// Ends as the program ended.

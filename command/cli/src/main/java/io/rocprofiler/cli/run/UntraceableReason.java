@@ -57,7 +57,7 @@ public enum UntraceableReason {
     /// @return null if the program is traceable
     public static @Nullable UntraceableReason of(String program, Map<String, String> environment) {
         try {
-            Path file = find(program, environment.getOrDefault("PATH", ""));
+            Path file = file(program, environment);
             for (int depth = 0; file != null && depth <= DEEPEST_SCRIPT; depth++) {
                 if (((int) Files.getAttribute(file, "unix:mode") & SPECIAL_BITS) != 0) {
                     return PRIVILEGED;
@@ -150,11 +150,14 @@ public enum UntraceableReason {
         return bytes.flip();
     }
 
-    private static @Nullable Path find(String program, String path) {
+    /// Returns a program's file, null if `PATH` has none.
+    ///
+    /// @param program as started: a path, or a name to look up in `PATH`
+    static @Nullable Path file(String program, Map<String, String> environment) {
         if (program.contains("/")) {
             return Path.of(program);
         }
-        for (String folder : path.split(":", -1)) {
+        for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
             Path file = Path.of(folder.isEmpty() ? "." : folder, program);
             if (Files.isRegularFile(file) && Files.isExecutable(file)) {
                 return file;

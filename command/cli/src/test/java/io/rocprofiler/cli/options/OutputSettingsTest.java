@@ -17,7 +17,7 @@ class OutputSettingsTest {
         OutputSettings settings = OutputSettings.of(Said.of(""), "");
         assertThat(settings.file()).isEqualTo("%hostname%/%pid%");
         assertThat(settings.formats()).containsExactly(OutputSettings.DEFAULT_FORMAT);
-        assertThat(settings.unit()).isEqualTo(SummaryUnit.NSEC);
+        assertThat(settings.tables()).isEqualTo(new TableSettings(null, 0));
         assertThat(settings.needsStatistics()).isFalse();
         assertThat(settings.fixedDirectory()).isEqualTo(Path.of(System.getProperty("user.dir")));
     }
@@ -38,7 +38,7 @@ class OutputSettingsTest {
         assertThat(settings.formats()).containsExactly(Format.JSON, Format.CSV);
         assertThat(settings.stats()).isFalse();
         assertThat(settings.summary()).isTrue();
-        assertThat(settings.unit()).isEqualTo(SummaryUnit.MSEC);
+        assertThat(settings.tables().unit()).isEqualTo(SummaryUnit.MSEC);
         assertThat(settings.summaryGroups()).hasSize(2);
     }
 

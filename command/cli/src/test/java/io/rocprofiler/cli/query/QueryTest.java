@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.convert.OneRecord;
+import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.questions.NamedQuery;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -98,10 +99,43 @@ class QueryTest {
     @Test
     void questions_have_parameters() {
         assertThat(answer(file, Rows.CSV, "slowest", "name=c", "limit=1"))
-                .isEqualTo("what,name,rank,pid,tid,start,ns\n" + "kernel,c,-1,7,8,200,300\n");
+                .isEqualTo("what,name,rank,pid,tid,start,duration_ns\n" + "kernel,c,-1,7,8,200,300\n");
         assertThatThrownBy(() -> answer(file, Rows.CSV, "slowest", "nam=c"))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("no parameter 'nam=c'; it has name=% limit=20");
+    }
+
+    @Test
+    void people_read_times_in_units_and_programs_in_nanoseconds() {
+        String sql =
+                "SELECT 'a' AS name, 1234567 AS total_ns, 0.5 AS mean_ns, 4096 AS bytes, 7 AS start, NULL AS none_ns";
+        assertThat(answer(file, fitted(Rows.TABLE, SummaryUnit.FIT), sql)).isEqualTo("""
+                name     total    mean     bytes  start  none
+                a     1.235 ms  0.5 ns  4.096 kB      7
+                """);
+        assertThat(answer(file, fitted(Rows.MD, SummaryUnit.USEC), sql)).isEqualTo("""
+                | name | total (usec) | mean (usec) | bytes | start | none (usec) |
+                |---|---|---|---|---|---|
+                | a | 1234.567 | 0.001 | 4096 | 7 |  |
+                """);
+        String plain = "name,total_ns,mean_ns,bytes,start,none_ns\na,1234567,0.5,4096,7,\n";
+        for (SummaryUnit unit : SummaryUnit.values()) {
+            assertThat(answer(file, fitted(Rows.CSV, unit), sql)).isEqualTo(plain);
+        }
+        assertThat(answer(file, fitted(Rows.TABLE, SummaryUnit.NSEC), sql)).isEqualTo(answer(file, Rows.TABLE, sql));
+    }
+
+    @Test
+    void only_the_first_rows_are_shown_and_the_others_counted() {
+        String sql = "SELECT start FROM kernels ORDER BY start";
+        assertThat(answer(file, new FittedRows(Rows.TABLE, SummaryUnit.FIT, 1), sql))
+                .isEqualTo("start\n  100\n… 2 more rows; --top says how many are shown\n");
+        assertThat(answer(file, new FittedRows(Rows.CSV, SummaryUnit.FIT, 2), sql))
+                .isEqualTo("start\n100\n200\n");
+    }
+
+    private static FittedRows fitted(Rows rows, SummaryUnit unit) {
+        return new FittedRows(rows, unit, Integer.MAX_VALUE);
     }
 
     @Test
@@ -130,7 +164,7 @@ class QueryTest {
                 .hasMessageContaining(reason);
     }
 
-    private static String answer(Path source, Rows format, String question, String... parameters) {
+    private static String answer(Path source, RowFormat format, String question, String... parameters) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
         Query.run(source, question, List.of(parameters), format, Map.of(), out);

@@ -2,9 +2,12 @@ package io.rocprofiler.cli.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.convert.OneRecord;
+import io.rocprofiler.cli.options.TableSettings;
+import io.rocprofiler.trace.summary.SummaryLane;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -18,8 +21,10 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Questions about ranks, to datasets that DuckDB writes, of jobs whose truth is known.
 class RanksTest {
@@ -176,13 +181,64 @@ class RanksTest {
     void the_page_has_a_line_for_each_process_with_a_link_to_its_own_page() throws IOException {
         OneRecord.write(directory.resolve("1.segments/99-1000"), 99);
         Path folder = directory.resolve("pages");
-        List<Path> files = Ranks.write(directory.resolve("1.segments"), "", folder, Map.of());
+        List<Path> files = ranks(directory.resolve("1.segments")).write(Rows.HTML, folder, "");
         assertThat(files).containsExactly(folder.resolve("index.html"), folder.resolve("process-99_results.html"));
         assertThat(files).allSatisfy(file -> assertThat(file).isRegularFile());
         assertThat(Files.readString(files.getFirst()))
                 .contains("<a href=\"process-99_results.html\">process 99</a>", "<h2>what did each rank compute");
-        assertThatThrownBy(() -> Ranks.write(directory.resolve("x.db"), "", folder, Map.of()))
+        assertThatThrownBy(() -> ranks(directory.resolve("x.db")).write(Rows.HTML, folder, ""))
                 .hasMessageContaining("no such directory; name a directory with *.segments, or a dataset");
+    }
+
+    @Test
+    void every_form_has_every_question_and_programs_get_nanoseconds() throws SQLException, IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            process(0, rank, "", 0, 0);
+            run(kernels(rank * SECOND, 2_500_000, 90 + rank), "kernels", 0, rank);
+        }
+        Path folder = directory.resolve("tables");
+        List<String> questions = List.of(
+                "ranks",
+                "ranks-clocks",
+                "ranks-critical",
+                "ranks-stragglers",
+                "ranks-kernels",
+                "ranks-ranges",
+                "overlap",
+                "gpus",
+                "kernels-by-rank");
+        assertThat(ranks(directory).write(Rows.CSV, folder, "job"))
+                .containsExactlyElementsOf(questions.stream()
+                        .map(name -> folder.resolve("job_" + name + ".csv"))
+                        .toList());
+        assertThat(Files.readString(folder.resolve("job_ranks.csv")))
+                .startsWith("run,host,rank,computing_ns,communicating_ns,")
+                .contains("\njob,node0,1,1500000000,0,");
+        List<?> tables = JsonMapper.shared()
+                .readValue(
+                        ranks(directory).write(Rows.JSON, folder, "").getFirst().toFile(), List.class);
+        assertThat(tables).extracting("table").isEqualTo(questions);
+        assertThat(tables.getFirst())
+                .extracting("rows")
+                .asInstanceOf(LIST)
+                .first()
+                .extracting("computing_ns")
+                .isEqualTo(1_500_000_000);
+        assertThat(Files.readString(ranks(directory).write(Rows.MD, folder, "").getFirst()))
+                .contains("## what did each rank compute", "| job | node0 | 1 | 1.500 s |");
+        assertThat(Files.readString(
+                        ranks(directory).write(Rows.TABLE, folder, "").getFirst()))
+                .contains("run  host   rank  computing  communicating", "\njob  node0     1    1.500 s");
+        assertThat(Files.readString(
+                        ranks(directory).write(Rows.HTML, folder, "").getFirst()))
+                .contains("<th>computing</th>", "<td class=\"n\">1.500 s</td>");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".draft"));
+        }
+    }
+
+    private static Ranks ranks(Path source) {
+        return new Ranks(source, "", List.of(SummaryLane.GPU, SummaryLane.RANK), new TableSettings(null, 0), Map.of());
     }
 
     @Test
@@ -191,7 +247,7 @@ class RanksTest {
             process(rank, rank, "nfs4 server:/home", rank * -7L * SECOND, 1);
             run(kernels(rank * 7L * SECOND, 6_000_000, 90 + rank), "kernels", rank, rank);
         }
-        Ranks.write(directory, "", directory.resolve("pages"), Map.of());
+        ranks(directory).write(Rows.HTML, directory.resolve("pages"), "");
         String page = Files.readString(directory.resolve("pages/index.html"));
         assertThat(page.lines()
                         .filter(line -> line.contains("<canvas data-"))

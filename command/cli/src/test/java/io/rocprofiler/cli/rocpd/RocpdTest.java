@@ -3,8 +3,10 @@ package io.rocprofiler.cli.rocpd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rocprofiler.cli.compare.Compare;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.query.Rows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,11 +40,11 @@ class RocpdTest {
 
     @BeforeEach
     void write() throws Exception {
-        first = database(1, 20_000);
-        second = database(2, 40_000);
+        first = database(folder, 1, 20_000);
+        second = database(folder, 2, 40_000);
     }
 
-    private String database(int number, long kernelNanos) throws IOException, SQLException {
+    private static String database(Path folder, int number, long kernelNanos) throws IOException, SQLException {
         Path file = folder.resolve("amd" + number + ".db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
@@ -97,19 +99,19 @@ class RocpdTest {
         run("convert -i " + first + " " + second + " -o x -d " + folder
                 + " -S --summary-output-file stdout --top 2 -f csv -q");
         assertThat(printed()).contains("""
-                    | epoch "1"            | MARKER_API |     2 |      78000 |      78000 |      78000 |      78000 |
+                    | epoch "1"            | MARKER_API |     2 | 78.00 us | 78.00 us | 78.00 us | 78.00 us |
                 """, """
-                    | PROCESS | STREAM | NAME |  AGENT  | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
-                    |---------|--------|------|---------|---------|--------------------|--------|------------------|
-                    | 702     | 2      |      | Agent 1 |       1 |              40000 |      1 |             2000 |
-                    | 701     | 2      |      | Agent 1 |       1 |              20000 |      1 |             2000 |
+                    | PROCESS | STREAM | NAME |  AGENT  | KERNELS | KERNEL TIME | COPIES | COPY TIME |
+                    |---------|--------|------|---------|---------|-------------|--------|-----------|
+                    | 702     | 2      |      | Agent 1 |       1 |    40.00 us |      1 |  2.000 us |
+                    | 701     | 2      |      | Agent 1 |       1 |    20.00 us |      1 |  2.000 us |
                 """, """
-                    | PROCESS | THREAD | NAME | CALLS | TIME (nsec) |
-                    |---------|--------|------|-------|-------------|
-                    | 701     | 701    |      |     2 |       66000 |
-                    | 702     | 702    |      |     2 |       66000 |
+                    | PROCESS | THREAD | NAME | CALLS |   TIME   |
+                    |---------|--------|------|-------|----------|
+                    | 701     | 701    |      |     2 | 66.00 us |
+                    | 702     | 702    |      |     2 | 66.00 us |
                 """, """
-                    | PROCESS | RANK |   HOST   | CALLS | CALL TIME (nsec) | KERNELS | KERNEL TIME (nsec) | COPIES | COPY TIME (nsec) |
+                    | PROCESS | RANK |   HOST   | CALLS | CALL TIME | KERNELS | KERNEL TIME | COPIES | COPY TIME |
                 """, " more rows; --top says how many are shown\n");
     }
 
@@ -137,8 +139,8 @@ class RocpdTest {
         run("convert -i " + first + " -f csv -o z -d " + folder + " --name gemm --kernel-include-regex gemm");
         assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("none of")))
                 .containsExactly(
-                        "rocpd: the filters match none of 11 records",
-                        "rocpd: the filter of kernels matches none of 1 kernels");
+                        "rocpd: the filters match none of 11 records: --name nothing_like_it",
+                        "rocpd: the filter of kernels matches none of 1 kernels: --kernel-include-regex nothing_like_it");
     }
 
     /// SQL on the foreign file, and on ours that was made of it.
@@ -265,6 +267,25 @@ class RocpdTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void runs_of_two_versions_are_compared() throws IOException, SQLException {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = Files.createDirectory(folder.resolve("after"));
+        for (int i = 0; i < 10; i++) {
+            database(before, i, 20_000 + i * 100);
+            database(after, i, 22_000 + i * 100);
+        }
+        Log log = new Log(new PrintStream(err, true, StandardCharsets.UTF_8), "rocprofv3");
+        Compare compare = new Compare(Map.of(), new PrintStream(out, true, StandardCharsets.UTF_8), log);
+        assertThat(compare.run(before, before, Rows.CSV, false, 5)).isTrue();
+        assertThat(printed().lines()).as("the header").hasSize(1);
+        assertThat(compare.run(before, after, Rows.CSV, false, 5)).isFalse();
+        assertThat(printed().lines().skip(2))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("slower,kernel,gemm(float*),1.0,1.0,"));
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("gemm(float*) is ", " % slower, more than 5.0 %");
     }
 
     @Test

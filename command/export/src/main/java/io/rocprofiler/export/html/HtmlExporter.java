@@ -50,6 +50,7 @@ public final class HtmlExporter implements Exporter {
                 timeline.add(record);
                 insights.add(record);
             });
+            timeline.finish();
             Page.write(file, new PageContent(export, timeline, insights.build().tables()));
         } catch (UncheckedIOException e) {
             throw e.getCause();

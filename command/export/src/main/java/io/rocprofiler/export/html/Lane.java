@@ -14,7 +14,7 @@ final class Lane {
     /// @param start nanoseconds of the run's clock
     /// @param a first kind-specific number: bytes, shape, or the calling call
     /// @param b second kind-specific number: stream, dispatch or address
-    /// @param c third kind-specific number: thread or agent
+    /// @param c third kind-specific number: thread or agent; of a call 1 if it is a mark
     record Slice(long start, long end, int name, long id, long a, long b, long c) {}
 
     private static final int FIRST_ROOM = 64;

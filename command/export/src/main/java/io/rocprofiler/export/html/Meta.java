@@ -28,6 +28,7 @@ final class Meta {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final List<Domain> DOMAINS = List.of(Domain.values());
     private static final List<LaneKind> KINDS = List.of(LaneKind.values());
+    private static final List<CounterKind> COUNTER_KINDS = List.of(CounterKind.values());
     private static final int MOST_OPEN_RANGES = 100; // of a process; the others are counted
 
     private final JsonGenerator json;
@@ -64,11 +65,13 @@ final class Meta {
         json.writeNumberProperty("namesLeftOut", timeline.names().leftOut());
         strings("domains", DOMAINS);
         strings("kinds", KINDS);
+        strings("counterKinds", COUNTER_KINDS);
         strings("agents", timeline.agents());
         processes();
         names();
         shapes();
         lanes();
+        counters();
         parameters();
         insights();
         json.writeEndObject();
@@ -218,6 +221,17 @@ final class Meta {
                     key.stream(),
                     lane.size(),
                     lane.records());
+        }
+        json.writeEndArray();
+    }
+
+    /// Writes for each counter: process, kind, agent, values.
+    private void counters() {
+        json.writeNumberProperty("counterThreshold", timeline.counters().thresholdNanos());
+        json.writeArrayPropertyStart("counters");
+        for (Steps steps : timeline.counters().all()) {
+            Counters.Key key = steps.key();
+            row(key.process(), COUNTER_KINDS.indexOf(key.kind()), key.agent(), steps.size());
         }
         json.writeEndArray();
     }

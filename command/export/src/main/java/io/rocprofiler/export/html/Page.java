@@ -21,12 +21,14 @@ final class Page {
             "model.js",
             "colours.js",
             "state.js",
+            "counters.js",
             "draw.js",
             "minimap.js",
             "details.js",
             "tables.js",
             "search.js",
             "input.js",
+            "address.js",
             "main.js");
 
     private final PageContent content;
@@ -65,6 +67,7 @@ final class Page {
             case "style" -> text(resource("style.css"));
             case "meta" -> compressed(stream -> Meta.write(content, stream));
             case "slices" -> compressed(this::slices);
+            case "counters" -> compressed(this::counters);
             case "arguments" ->
                 text(Base64.getEncoder()
                         .encodeToString(content.timeline().arguments().finish()));
@@ -83,6 +86,13 @@ final class Page {
         for (Lane lane : timeline.lanes()) {
             lane.writeTo(varints, timeline.firstNanos());
         }
+        varints.flush();
+    }
+
+    private void counters(OutputStream stream) {
+        Timeline timeline = content.timeline();
+        Varints varints = new Varints(stream);
+        timeline.counters().all().forEach(steps -> steps.writeTo(varints, timeline.firstNanos()));
         varints.flush();
     }
 

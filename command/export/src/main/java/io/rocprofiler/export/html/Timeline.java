@@ -1,5 +1,6 @@
 package io.rocprofiler.export.html;
 
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.export.html.Lane.Slice;
 import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class Timeline {
 
     private static final long FIRST_THRESHOLD_NANOS = 256;
+    private static final int SLICES_FOR_A_VALUE = 4; // a counter's value takes a quarter of a slice's bytes
+    private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
     private static final int OPERATIONS = 1024; // of one kind; no runtime has as many functions
 
     private final int mostSlices;
@@ -34,8 +37,8 @@ final class Timeline {
     private final NameTable names;
     private final Shapes shapes = new Shapes();
     private final CallArguments arguments;
-    private final List<String> agents = new ArrayList<>(List.of(""));
-    private final Map<String, Integer> agentNumbers = new HashMap<>(Map.of("", 0));
+    private final AgentTable agents;
+    private final Counters counters;
     private int[][] operationNames = new int[0][];
 
     private final IdentityHashMap<ProcessTrace, Integer> processes = new IdentityHashMap<>();
@@ -53,6 +56,8 @@ final class Timeline {
         this.names = names;
         this.arguments = arguments;
         this.display = display;
+        this.agents = new AgentTable(display);
+        this.counters = new Counters(agents, mostSlices / SLICES_FOR_A_VALUE);
         processes.forEach(one -> this.processes.put(one, this.processes.size()));
     }
 
@@ -76,10 +81,14 @@ final class Timeline {
     private void add(ApiRecord call) {
         int name = call.isMarkerRange() ? names.of(domain, call.name()) : operation(call);
         LaneKey key = new LaneKey(process, LaneKind.of(call, domain), call.threadId(), 0, 0);
-        add(key, call, slice(call, name, call.ancestorId(), call.streamId(), 0));
+        add(key, call, slice(call, name, call.ancestorId(), call.streamId(), isMark(call) ? 1 : 0));
         if (call.hasArguments()) {
             arguments.add(process, name, call);
         }
+    }
+
+    private static boolean isMark(ApiRecord call) {
+        return call.isMarkerRange() && call.operation() == MARK;
     }
 
     private void add(DispatchRecord dispatch) {
@@ -87,6 +96,7 @@ final class Timeline {
         long agent = agent(dispatch, dispatch.agentId());
         LaneKey key = new LaneKey(process, LaneKind.KERNELS, agent, dispatch.queueId(), dispatch.streamId());
         add(key, dispatch, slice(dispatch, name, shapes.of(dispatch), dispatch.dispatchId(), dispatch.threadId()));
+        counters.add(process, dispatch);
     }
 
     private void add(CopyRecord copy) {
@@ -94,6 +104,7 @@ final class Timeline {
         long to = agent(copy, copy.destinationAgentId());
         LaneKey key = new LaneKey(process, LaneKind.COPIES, from, to, copy.streamId());
         add(key, copy, slice(copy, operation(copy), copy.sizeBytes(), 0, copy.threadId()));
+        counters.add(process, copy);
     }
 
     private void add(AllocationRecord allocation) {
@@ -103,6 +114,7 @@ final class Timeline {
                 key,
                 allocation,
                 slice(allocation, operation(allocation), allocation.sizeBytes(), allocation.address(), agent));
+        counters.add(process, allocation);
     }
 
     private void add(ScratchRecord scratch) {
@@ -168,17 +180,12 @@ final class Timeline {
     }
 
     private int agent(TraceRecord record, long id) {
-        return agent(display.agent(record.process(), id));
+        return agents.of(record.process(), id);
     }
 
-    private int agent(String label) {
-        Integer known = agentNumbers.get(label);
-        if (known != null) {
-            return known;
-        }
-        agents.add(label);
-        agentNumbers.put(label, agents.size() - 1);
-        return agents.size() - 1;
+    /// Ends the counters; no record may be added later.
+    void finish() {
+        counters.finish();
     }
 
     List<Lane> lanes() {
@@ -199,7 +206,11 @@ final class Timeline {
 
     /// The names of agents by index; index 0 stands for no agent.
     List<String> agents() {
-        return agents;
+        return agents.all();
+    }
+
+    Counters counters() {
+        return counters;
     }
 
     /// The duration below which slices were merged; 0 if none were.

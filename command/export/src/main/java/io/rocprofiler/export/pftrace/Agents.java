@@ -1,6 +1,7 @@
 package io.rocprofiler.export.pftrace;
 
 import io.rocprofiler.export.Export;
+import io.rocprofiler.export.counter.Counter;
 import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;

@@ -36,33 +36,6 @@ final class LongMap<T> {
         values[place] = value;
     }
 
-    @Nullable
-    T remove(long key) {
-        int place = place(key);
-        T removed = value(place);
-        if (removed != null) {
-            size--;
-            values[place] = null;
-            closeGap(place);
-        }
-        return removed;
-    }
-
-    /// Moves displaced entries back to close the gap, so that a search may stop at a free slot.
-    private void closeGap(int free) {
-        int mask = keys.length - 1;
-        int gap = free;
-        for (int at = (gap + 1) & mask; values[at] != null; at = (at + 1) & mask) {
-            int home = home(keys[at]);
-            if (((at - home) & mask) >= ((at - gap) & mask)) {
-                keys[gap] = keys[at];
-                values[gap] = values[at];
-                values[at] = null;
-                gap = at;
-            }
-        }
-    }
-
     void forEachValue(Consumer<T> action) {
         for (int place = 0; place < values.length; place++) {
             T value = value(place);

@@ -1,5 +1,6 @@
 package io.rocprofiler.export.pftrace;
 
+import io.rocprofiler.export.counter.Counter;
 import io.rocprofiler.export.pftrace.schema.Pftrace.BuiltinClock;
 import io.rocprofiler.export.pftrace.schema.Pftrace.ClockSnapshot;
 import io.rocprofiler.export.pftrace.schema.Pftrace.CounterDescriptor;
@@ -110,6 +111,6 @@ final class ProcessTracks {
                 .setName(name)
                 .setSiblingOrderRank((int) places)
                 .setCounter(counter));
-        return new Counter(packets, track);
+        return new Counter((nanos, value) -> packets.counter(nanos, track, value));
     }
 }

@@ -18,10 +18,14 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
     private static final int PERCENT_DIGITS = 2;
     private static final int BANDWIDTH_DIGITS = 3;
 
-    /// Returns all tables that have rows.
+    /// Returns all tables of insights that have rows.
     public String of(Insights insights) {
+        return of(insights.tables());
+    }
+
+    public String of(List<InsightTable> tables) {
         StringBuilder text = new StringBuilder();
-        insights.tables().forEach(table -> append(text, table));
+        tables.forEach(table -> append(text, table));
         return text.toString();
     }
 
@@ -39,7 +43,7 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
         }
         boolean[] left = new boolean[names.length];
         for (int i = 0; i < left.length; i++) {
-            left[i] = columns.get(i).unit() == Unit.TEXT;
+            left[i] = columns.get(i).unit().isText();
         }
         TextTable lines = new TextTable(text, indent, widths, left);
         lines.title(table.title());
@@ -53,7 +57,7 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
     }
 
     private String name(Column column) {
-        return column.unit() == Unit.NANOS ? column.name() + " (" + unit.label() + ")" : column.name();
+        return column.unit() == Unit.NANOS ? unit.column(column.name()) : column.name();
     }
 
     private String[] cells(List<Column> columns, List<Object> row) {
@@ -66,8 +70,9 @@ public record InsightsText(SummaryUnit unit, String indent, int top) {
 
     private String cell(Unit of, Object value) {
         return switch (of) {
-            case TEXT -> Printable.fitting((String) value, LONGEST_NAME);
-            case COUNT, BYTES -> value.toString();
+            case TEXT, RANGE -> Printable.fitting((String) value, LONGEST_NAME);
+            case COUNT -> value.toString();
+            case BYTES -> unit.showBytes((Long) value);
             case NANOS -> unit.show((Long) value);
             case BANDWIDTH -> Numbers.fixed((Double) value, BANDWIDTH_DIGITS);
             case PERCENT -> Numbers.fixed((Double) value, PERCENT_DIGITS);

@@ -107,7 +107,7 @@ public final class SummaryFiles {
     private static String name(Column column) {
         String unit = switch (column.unit()) {
             case NANOS -> "_ns";
-            case BANDWIDTH, TEXT, COUNT, PERCENT, BYTES -> "";
+            case BANDWIDTH, TEXT, RANGE, COUNT, PERCENT, BYTES -> "";
         };
         return key(column.name()) + unit;
     }

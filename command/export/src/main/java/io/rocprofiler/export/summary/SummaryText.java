@@ -77,16 +77,15 @@ public record SummaryText(SummaryUnit unit, String indent, int top) {
     }
 
     private void header(TextTable table) {
-        String in = " (" + unit.label() + ")";
         table.header(
                 "NAME",
                 "DOMAIN",
                 "CALLS",
-                "DURATION" + in,
-                "AVERAGE" + in,
+                unit.column("DURATION"),
+                unit.column("AVERAGE"),
                 "PERCENT (INC)",
-                "MIN" + in,
-                "MAX" + in,
+                unit.column("MIN"),
+                unit.column("MAX"),
                 "STDDEV");
     }
 
@@ -97,10 +96,10 @@ public record SummaryText(SummaryUnit unit, String indent, int top) {
                 row.domain().name(),
                 Long.toString(statistic.count()),
                 unit.show(statistic.sum()),
-                Numbers.scientific(unit.of(statistic.mean()), 3),
+                unit.scientific(statistic.mean()),
                 Numbers.fixed(statistic.percentOf(total), 6),
                 unit.show(statistic.min()),
                 unit.show(statistic.max()),
-                Numbers.scientific(unit.of(statistic.standardDeviation()), 3));
+                unit.scientific(statistic.standardDeviation()));
     }
 }

@@ -2,6 +2,7 @@
 // "steps" are differences from the number before, with the sign in the lowest bit.
 
 const LANE = { process: 0, kind: 1, first: 2, second: 3, stream: 4, slices: 5, records: 6 };
+const COUNTER = { process: 0, kind: 1, agent: 2, values: 3 };
 const NAME = { domain: 0, text: 1, count: 2, sum: 3, min: 4, max: 5, deviation: 6, lane: 7, start: 8 };
 
 async function unpacked(id) {
@@ -64,6 +65,19 @@ function readSlices(bytes, lanes) {
   return slices;
 }
 
+// Each value of a counter holds until the next; before the first one, it is 0.
+function readCounters(bytes, meta) {
+  const read = reader(bytes);
+  const counters = meta.counters.map((counter) => {
+    const size = counter[COUNTER.values], time = new Float64Array(size), value = new Float64Array(size);
+    read.rising(time, 0, size);
+    read.steps(value, 0, size);
+    return new Counter({ process: counter[COUNTER.process], kind: meta.counterKinds[counter[COUNTER.kind]], agent: counter[COUNTER.agent], time, value });
+  });
+  if (!read.atEnd()) throw new Error("the counters of this page are not what they should be");
+  return counters;
+}
+
 // Gives, for a process and a call's id, its result and its arguments. The lines are looked through when first asked.
 function callArguments(lines) {
   let known = null;
@@ -82,7 +96,8 @@ function callArguments(lines) {
 async function readData() {
   const meta = JSON.parse(new TextDecoder().decode(await unpacked("data-meta")));
   const slices = readSlices(await unpacked("data-slices"), meta.lanes);
+  const counters = readCounters(await unpacked("data-counters"), meta);
   const lines = new TextDecoder().decode(await unpacked("data-arguments"));
   const kindNumbers = Object.fromEntries(meta.kinds.map((kind, number) => [kind, number]));
-  return { meta, slices, K: kindNumbers, argumentsOf: callArguments(lines) };
+  return { meta, slices, counters, K: kindNumbers, argumentsOf: callArguments(lines) };
 }

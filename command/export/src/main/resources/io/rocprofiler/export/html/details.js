@@ -77,7 +77,7 @@ class Details {
       [K.KERNELS]: () => [["agent, queue", `${agent(lane[LANE.first])}, ${queue(lane[LANE.second])}`], ["stream", stream(lane[LANE.stream])],
         ["dispatch", b], ...this.shape(a), ["launched by thread", thread(c)]],
       [K.COPIES]: () => [["from, to", `${agent(lane[LANE.first])} → ${agent(lane[LANE.second])}`], ["size", bytes(a)],
-        ["rate", slices.duration[slice] ? `${(a / slices.duration[slice]).toFixed(3)} GB/s` : "unknown"], ["stream", stream(lane[LANE.stream])],
+        ["rate", slices.duration[slice] ? rate(a / slices.duration[slice] * 1e9) : "unknown"], ["stream", stream(lane[LANE.stream])],
         ["started by thread", thread(c)]],
       [K.ALLOCATIONS]: () => [["size", bytes(a)], ["address", `0x${b.toString(16)}`], ["agent", agent(c)], ["thread", thread(lane[LANE.first])]],
       [K.SCRATCH]: () => [["size", bytes(a)], ["flags", b], ["agent, queue", `${agent(lane[LANE.first])}, ${queue(lane[LANE.second])}`], ["thread", thread(c)]],
@@ -150,7 +150,10 @@ class Details {
       key < 0 ? "" : meta.domains[meta.names[key][NAME.domain]], sum.count, sum.time]);
     const table = new Table(["Name", "Domain", "Slices", "Time within"], rows, [null, null, count, duration], 3);
     const heading = `${duration(to - from)}, from ${duration(from)} to ${duration(to)} into the run`;
+    const counters = this.model.rows.filter((row) => row.counter).map(({ label, process, counter }) =>
+      [label, String(meta.processes[process].pid), counter.shown(counter.largest(from, to))]);
     this.panel.replaceChildren(element("h2", {}, heading), ...(merged
-      ? [element("p", { className: "hint" }, `${count(merged)} slices are merged here: their times are those they cover.`)] : []), table.element);
+      ? [element("p", { className: "hint" }, `${count(merged)} slices are merged here: their times are those they cover.`)] : []), table.element,
+      ...(counters.length ? [element("h2", {}, "Counters"), new Table(["Counter", "Process", "Largest"], counters, Array(3).fill(null), -1).element] : []));
   }
 }

@@ -22,6 +22,7 @@ class Picture {
     const width = Math.max(50, this.scroller.clientWidth - LABELS_WIDTH);
     const height = this.scroller.clientHeight;
     const ratio = devicePixelRatio;
+    this.stuck = this.model.stuck(height - RULER_HEIGHT);
     this.stage.style.height = `${height}px`;
     this.spacer.style.height = `${Math.max(0, this.model.height + RULER_HEIGHT + 8 - height)}px`;
     if (this.width === width && this.height === height && this.ratio === ratio) return;
@@ -42,7 +43,12 @@ class Picture {
 
   // Of the top of a row in the picture.
   y(top) {
-    return top - this.scroller.scrollTop + RULER_HEIGHT;
+    return top - (top < this.stuck ? 0 : this.scroller.scrollTop) + RULER_HEIGHT;
+  }
+
+  rowAt(y) {
+    const top = y - RULER_HEIGHT;
+    return top < 0 ? undefined : this.model.rowAt(top < this.stuck ? top : top + this.scroller.scrollTop);
   }
 
   draw() {
@@ -57,7 +63,9 @@ class Picture {
     const ticks = this.ticks();
     this.grid(ticks);
     const seen = this.rowsInSight();
-    for (const row of seen) this.row(row);
+    for (const row of seen) this.over(row.y, () => this.row(row));
+    this.pen.fillStyle = this.colours.dim;
+    if (this.stuck) this.pen.fillRect(0, RULER_HEIGHT + this.stuck - 1, this.width, 1);
     this.range();
     this.links();
     this.outline(this.state.hovered, 1);
@@ -67,8 +75,20 @@ class Picture {
   }
 
   rowsInSight() {
-    const top = this.scroller.scrollTop, bottom = top + this.height;
-    return this.model.rows.filter((row) => row.height > 0 && row.y < bottom && row.y + row.height > top);
+    const top = this.scroller.scrollTop + this.stuck, bottom = this.scroller.scrollTop + this.height;
+    return this.model.placed.filter((row) => row.height > 0 && (row.y < this.stuck || row.y < bottom && row.y + row.height > top));
+  }
+
+  // Draws something of a row: what moves is never above the rows that stay.
+  over(top, draw) {
+    this.pen.save();
+    if (top >= this.stuck) {
+      this.pen.beginPath();
+      this.pen.rect(0, RULER_HEIGHT + this.stuck, this.width, this.height);
+      this.pen.clip();
+    }
+    draw();
+    this.pen.restore();
   }
 
   // A tick each 1, 2 or 5 of something, 90 pixels apart at least.
@@ -110,6 +130,10 @@ class Picture {
       this.pen.fillStyle = this.colours.row;
       this.pen.fillRect(0, y + 1, this.width, row.height - 1);
       return;
+    }
+    if (row.counter) {
+      this.pen.fillStyle = this.colours.swatch(this.model.K[row.counter.like]);
+      row.counter.draw(this.pen, this.state.from, this.state.to, this.width, y, row.height);
     }
     for (const lane of row.lanes) {
       for (let line = 0; line < lane.shown; line++) {
@@ -186,10 +210,12 @@ class Picture {
     if (slice < 0) return;
     const start = this.model.slices.start[slice];
     const x = this.x(start), length = this.x(this.model.end(slice)) - x;
-    this.pen.strokeStyle = this.colours.text;
-    this.pen.lineWidth = width;
-    this.pen.strokeRect(Math.max(-4, x) - 0.5, this.y(this.model.top(slice)) - 0.5,
-      Math.max(3, Math.min(this.width + 8, x + length) - Math.max(-4, x)), LINE_HEIGHT);
+    const top = this.model.top(slice);
+    this.over(top, () => {
+      this.pen.strokeStyle = this.colours.text;
+      this.pen.lineWidth = width;
+      this.pen.strokeRect(Math.max(-4, x) - 0.5, this.y(top) - 0.5, Math.max(3, Math.min(this.width + 8, x + length) - Math.max(-4, x)), LINE_HEIGHT);
+    });
   }
 
   // From the call to the work: from where the call begins, as the GPU may start before the call returns.
@@ -199,14 +225,19 @@ class Picture {
     const { model } = this;
     const pairs = model.isWork(selected) ? [[model.outermost(links), selected]] : links.slice(0, MOST_CURVES).map((work) => [selected, work]);
     for (const [call, work] of pairs) {
-      this.curve(this.x(model.slices.start[call]), this.y(model.top(call)), this.x(model.slices.start[work]), this.y(model.top(work)));
+      this.curve(this.x(model.slices.start[call]), this.end(call), this.x(model.slices.start[work]), this.end(work));
     }
     for (const other of links.slice(0, MOST_CURVES)) this.outline(other, 1);
   }
 
-  curve(x0, top0, x1, top1) {
+  // The height at which a line to a slice ends: not above the rows that stay if the slice is behind them.
+  end(slice) {
+    const top = this.model.top(slice), y = this.y(top) + LINE_HEIGHT / 2;
+    return top < this.stuck || !this.stuck ? y : Math.max(y, RULER_HEIGHT + this.stuck);
+  }
+
+  curve(x0, y0, x1, y1) {
     const pen = this.pen;
-    const y0 = top0 + LINE_HEIGHT / 2, y1 = top1 + LINE_HEIGHT / 2;
     const bend = Math.min(120, Math.max(24, Math.abs(x1 - x0) / 2));
     pen.strokeStyle = pen.fillStyle = this.colours.accent;
     pen.lineWidth = 1.75;
@@ -234,14 +265,14 @@ class Picture {
 
   // The labels are elements, so that they can be read aloud and pressed; only those in sight are there.
   drawLabels(seen) {
-    const state = [this.scroller.scrollTop, this.height, this.model.grouping, this.colours.dark, this.model.height,
-      ...seen.map((row) => row.key)].join();
+    const state = [this.scroller.scrollTop, this.height, this.model.grouping, this.colours.dark, this.model.height, ...this.model.pins,
+      "", ...seen.map((row) => row.key)].join();
     if (state === this.drawn) return;
     this.drawn = state;
-    const focused = document.activeElement?.dataset?.row;
+    const focused = document.activeElement?.dataset?.of;
     this.labels.replaceChildren(...seen.map((row) => this.label(row)), element("div", { className: "row corner",
       style: { top: "0", height: `${RULER_HEIGHT}px`, background: this.colours.raised, border: "0" } }));
-    if (focused) this.labels.querySelector(`[data-row="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) this.labels.querySelector(`[data-of="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
   label(row) {
@@ -254,16 +285,23 @@ class Picture {
     };
     const lanes = row.lanes.map((lane) => element("span", { className: "lane",
       style: { top: `${lane.y}px`, "--swatch": this.colours.swatch(lane.kind) } }, row.lanes.length > 1 ? lane.label : ""));
-    return element("div", { className: row.group ? "row group" : "row", style: { top: `${this.y(row.y)}px`, height: `${row.height}px` } },
-      element("button", { "aria-expanded": open, "data-row": row.key, title: row.label, onclick: toggle }, `${open ? "▾" : "▸"} ${row.label} `,
+    const pin = row.group ? [] : [element("button", { className: "pin", "aria-pressed": row.pinned, "aria-label": `Keep ${row.label} at the top`,
+      "data-of": `pin ${row.key}`, title: "Keep at the top (P: the row of what is selected)", onclick: () => this.state.pin(row) }, "⤒")];
+    const classes = ["row", row.group && "group", row.counter && "counter", row.y < this.stuck && "stuck"].filter(Boolean).join(" ");
+    return element("div", { className: classes, style: { top: `${this.y(row.y)}px`, height: `${row.height}px` } }, ...pin,
+      element("button", { "aria-expanded": open, "data-of": row.key, title: row.label, onclick: toggle }, `${open ? "▾" : "▸"} ${row.label} `,
         element("span", { className: "more" }, row.more)),
       ...(open || row.group ? lanes : lanes.slice(0, 1)));
   }
 
+  // The counter at a height of the canvas, if there is one.
+  counterAt(y) {
+    return this.rowAt(y)?.counter;
+  }
+
   // The slice at a place of the canvas, -1 for none. Slivers may be missed by three pixels.
   sliceAt(x, y) {
-    if (y < RULER_HEIGHT) return -1;
-    const row = this.model.rowAt(y - RULER_HEIGHT + this.scroller.scrollTop);
+    const row = this.rowAt(y);
     if (!row || row.group) return -1;
     const within = y - this.y(row.y);
     for (const lane of row.lanes) {

@@ -14,15 +14,17 @@ function duration(nanos) {
   return `${value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))))} ${unit}`;
 }
 
-function bytes(number) {
+function shortBytes(number) {
   let value = number, unit = 0;
   while (value >= 1024 && unit < 5) {
     value /= 1024;
     unit++;
   }
-  const text = `${unit ? value.toFixed(value < 10 ? 2 : 1) : value} ${["B", "KiB", "MiB", "GiB", "TiB", "PiB"][unit]}`;
-  return unit ? `${text} (${count(number)} B)` : text;
+  return `${unit ? value.toFixed(value < 10 ? 2 : 1) : value} ${["B", "KiB", "MiB", "GiB", "TiB", "PiB"][unit]}`;
 }
+
+const bytes = (number) => (number < 1024 ? shortBytes(number) : `${shortBytes(number)} (${count(number)} B)`);
+const rate = (bytesPerSecond) => `${(bytesPerSecond / 1e9).toFixed(3)} GB/s`;
 
 const percent = (part, whole) => `${whole ? (100 * part / whole).toFixed(1) : "0.0"} %`;
 const plural = (number, word) => `${count(number)} ${word}${number === 1 ? "" : "s"}`;

@@ -20,10 +20,10 @@ class Input {
   }
 
   scrollTo(top) {
-    const { scroller, height } = this.picture;
     this.picture.resize();
-    const y = this.picture.y(top);
-    if (y < RULER_HEIGHT || y > height - LINE_HEIGHT) scroller.scrollTop = top - (height - RULER_HEIGHT) / 2;
+    const { scroller, height, stuck } = this.picture;
+    const y = this.picture.y(top), highest = RULER_HEIGHT + stuck;
+    if (top >= stuck && (y < highest || y > height - LINE_HEIGHT)) scroller.scrollTop = top - stuck - (height - highest) / 2;
   }
 
   down(event) {
@@ -37,7 +37,7 @@ class Input {
   moved(event) {
     const { offsetX: x, offsetY: y } = event;
     const { drag } = this;
-    if (!drag) return this.hover(this.picture.sliceAt(x, y), x, y);
+    if (!drag) return this.hover(this.picture.sliceAt(x, y), x, y, this.picture.counterAt(y));
     drag.moved ||= Math.hypot(x - drag.x, y - drag.y) > CLICK;
     if (!drag.moved) return;
     if (drag.measuring) {
@@ -72,20 +72,25 @@ class Input {
     this.picture.canvas.classList.remove("panning");
   }
 
-  hover(slice, x = 0, y = 0) {
+  hover(slice, x = 0, y = 0, counter = undefined) {
     if (slice !== this.state.hovered) {
       this.state.hovered = slice;
       this.state.changed();
     }
-    this.tip.hidden = slice < 0;
-    if (slice < 0) return;
-    const { slices } = this.model;
-    const many = slices.count[slice] > 1;
-    this.tip.replaceChildren(element("b", {}, many ? `${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}` : this.model.name(slice)),
-      element("span", {}, many ? `cover ${duration(slices.busy[slice])} of ${duration(slices.duration[slice])}` : duration(slices.duration[slice])));
+    this.tip.hidden = slice < 0 && !counter;
+    if (this.tip.hidden) return;
+    const [heading, more] = counter ? [counter.label, counter.shown(counter.largest(this.picture.time(x), this.picture.time(x + 1)))] : this.said(slice);
+    this.tip.replaceChildren(element("b", {}, heading), element("span", {}, more));
     const right = x + LABELS_WIDTH + 14;
     this.tip.style.left = `${Math.min(right, LABELS_WIDTH + this.picture.width - this.tip.offsetWidth - 4)}px`;
     this.tip.style.top = `${y + 18 + this.tip.offsetHeight > this.picture.height ? y - this.tip.offsetHeight - 8 : y + 18}px`;
+  }
+
+  said(slice) {
+    const { slices } = this.model;
+    return slices.count[slice] > 1
+      ? [`${count(slices.count[slice])} slices, the longest ${this.model.name(slice)}`, `cover ${duration(slices.busy[slice])} of ${duration(slices.duration[slice])}`]
+      : [this.model.name(slice), duration(slices.duration[slice])];
   }
 
   wheel(event) {
@@ -119,6 +124,7 @@ class Input {
       ArrowUp: scroll(-60), ArrowDown: scroll(60),
       0: () => this.state.showAll(), Home: () => this.state.showAll(),
       f: () => this.state.selected >= 0 && this.state.reveal(this.state.selected, true),
+      p: () => this.state.selected >= 0 && this.state.pin(this.model.rows[this.model.rowOf[this.state.selected]]),
       "[": () => this.neighbour(-1), "]": () => this.neighbour(1),
       "/": () => this.search.search.select(),
       "?": () => document.getElementById("keys").showModal(),

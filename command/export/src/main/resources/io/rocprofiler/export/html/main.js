@@ -10,7 +10,7 @@ function showTab(id) {
 }
 
 function tabs() {
-  const all = [...document.querySelectorAll("[role=tab]")];
+  const all = [...document.querySelectorAll("[role=tab]:not([hidden])")];
   all.forEach((tab, place) => {
     tab.onclick = () => showTab(tab.getAttribute("aria-controls"));
     tab.onkeydown = (event) => {
@@ -74,6 +74,7 @@ async function start() {
   const details = new Details(state), search = new Search(state), input = new Input(state, picture, search, details);
   new Summary(state);
   showInsights(data.meta);
+  showRanges(data.meta, search);
   showRun(data.meta);
   describe(data.meta);
   tabs();
@@ -89,6 +90,7 @@ async function start() {
     model.group(event.target.value);
     state.changed();
   };
+  new Address(state);
   new ResizeObserver(() => state.changed()).observe(picture.scroller);
   picture.draw();
   minimap.draw();

@@ -1,5 +1,6 @@
 // Rows of the time line. A row has lanes, a lane has lines; on a line no two slices overlap, so it can be searched by halves.
 
+const MOST_STUCK = 0.6; // of the height of the picture
 const MOST_LINES = 256; // of a lane; what would need more lies on the last one
 
 const KIND_LABELS = {
@@ -8,14 +9,15 @@ const KIND_LABELS = {
 };
 
 class Model {
-  constructor({ meta, slices, K, argumentsOf }) {
-    Object.assign(this, { meta, slices, K, argumentsOf });
+  constructor({ meta, slices, counters, K, argumentsOf }) {
+    Object.assign(this, { meta, slices, counters, K, argumentsOf });
     this.rowOf = new Uint32Array(slices.size);
     this.laneOf = new Uint8Array(slices.size);
     this.lineOf = new Uint16Array(slices.size);
     this.begins = [];
     meta.lanes.reduce((from, lane, number) => (this.begins[number] = from) + lane[LANE.slices], 0);
     this.collapsed = new Set();
+    this.pins = new Set(); // keys of rows, also of those that only the other grouping has
     this.onGpu = new Uint8Array(meta.kinds.length);
     for (const kind of ["KERNELS", "COPIES", "SCRATCH"]) this.onGpu[K[kind]] = 1;
     this.group("queue");
@@ -80,7 +82,21 @@ class Model {
     for (const row of rows.values()) {
       for (const lane of row.lanes) lane.order = this.order(lane.parts);
     }
-    return [...rows.values()].sort((x, y) => x.rank - y.rank || x.place - y.place || x.label.localeCompare(y.label, "en", { numeric: true }));
+    const counters = this.counters.filter((counter) => counter.process === process).map((counter) => this.counterRow(counter));
+    const before = (x, y) => x.localeCompare(y, "en", { numeric: true });
+    return [...rows.values(), ...counters].sort((x, y) => x.rank - y.rank || x.place - y.place || before(x.device ?? "", y.device ?? "")
+      || (x.kind ?? -1) - (y.kind ?? -1) || before(x.label, y.label));
+  }
+
+  // Below the queues of its device; below all of them where rows are streams, or the device has none.
+  counterRow(counter) {
+    const device = this.meta.agents[counter.agent] || "no agent";
+    const gpu = this.meta.processes[counter.process].agents.some((agent) => agent.gpu && agent.label === device);
+    return {
+      key: `${counter.process} counter ${counter.kind} ${counter.agent}`, process: counter.process, counter, lanes: [], device,
+      kind: this.meta.counterKinds.indexOf(counter.kind), rank: gpu && this.grouping === "queue" ? 0 : 1, place: 0,
+      label: `${device} · ${counter.label}`, more: `up to ${counter.shown(counter.most)}`,
+    };
   }
 
   // In a stream's row, kernels and copies follow each other on one lane.
@@ -103,7 +119,7 @@ class Model {
     if (!this.onGpu[kind]) {
       const main = first === process.pid;
       const name = process.threads[first];
-      return { key: `${lane[0]} thread ${first}`, rank: 2, place: main ? 0 : first, label: name ?? `Thread ${first}`,
+      return { key: `${lane[0]} thread ${first}`, rank: 3, place: main ? 0 : first, label: name ?? `Thread ${first}`,
         more: [name && `thread ${first}`, main && "main"].filter(Boolean).join(", ") };
     }
     if (this.grouping === "stream" && kind !== this.K.SCRATCH) {
@@ -112,10 +128,10 @@ class Model {
         more: [name && `stream ${stream}`, !stream && "the null stream"].filter(Boolean).join(", ") };
     }
     if (kind === this.K.COPIES) {
-      return { key: `${lane[0]} copies ${first} ${second}`, rank: 1, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
+      return { key: `${lane[0]} copies ${first} ${second}`, rank: 2, place: 0, label: `${agent(first)} → ${agent(second)}`, more: "copies" };
     }
     const queue = process.queues[second] ?? `queue ${second}`;
-    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, label: `${agent(first)} · ${queue}`, more: this.product(lane) };
+    return { key: `${lane[0]} queue ${first} ${second}`, rank: 0, place: 0, device: agent(first), label: `${agent(first)} · ${queue}`, more: this.product(lane) };
   }
 
   product(lane) {
@@ -158,21 +174,32 @@ class Model {
     return lines;
   }
 
-  // Where each row is, from above, in CSS pixels.
+  // Where each row is, from above, in CSS pixels: those that are pinned before all others.
   place() {
-    let y = 0, hidden = false;
+    let hidden = false;
     for (const row of this.rows) {
       if (row.group) hidden = false;
-      row.y = y;
-      row.height = hidden ? 0 : this.heightOf(row);
-      y += row.height;
+      row.pinned = this.pins.has(row.key);
+      row.height = hidden && !row.pinned ? 0 : this.heightOf(row);
       if (row.group) hidden = this.collapsed.has(row.key);
     }
-    this.height = y;
+    this.placed = [...this.rows.filter((row) => row.pinned), ...this.rows.filter((row) => !row.pinned)];
+    this.height = 0;
+    for (const row of this.placed) {
+      row.y = this.height;
+      this.height += row.height;
+    }
+  }
+
+  // The height of the pinned rows that stay where they are; of too many, the last ones move, so that there is room for others.
+  stuck(height) {
+    const moving = this.placed.find((row) => !row.pinned || row.y + row.height > height * MOST_STUCK);
+    return moving ? moving.y : this.height;
   }
 
   heightOf(row) {
     if (row.group) return GROUP_HEIGHT;
+    if (row.counter) return this.collapsed.has(row.key) ? LEAST_ROW : COUNTER_HEIGHT;
     let y = ROW_PADDING;
     for (const lane of row.lanes) {
       lane.y = y;
@@ -183,20 +210,24 @@ class Model {
   }
 
   rowAt(y) {
-    let low = 0, high = this.rows.length;
+    let low = 0, high = this.placed.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.rows[middle].y + this.rows[middle].height > y) high = middle;
+      if (this.placed[middle].y + this.placed[middle].height > y) high = middle;
       else low = middle + 1;
     }
-    return this.rows[low];
+    return this.placed[low];
   }
 
   top(slice) {
     const row = this.rows[this.rowOf[slice]];
     const lane = row.lanes[this.laneOf[slice]];
-    if (row.height === 0) return this.rows.findLast((other) => other.group && other.y <= row.y).y;
+    if (row.height === 0) return this.groupOf(row).y;
     return row.y + lane.y + Math.min(this.lineOf[slice], Math.max(0, lane.shown - 1)) * LINE_HEIGHT;
+  }
+
+  groupOf(row) {
+    return this.rows.find((other) => other.group && other.process === row.process);
   }
 
   // The place of the first slice of a line that ends after a time, at or behind `from`.
@@ -214,6 +245,11 @@ class Model {
   isWork(slice) {
     const kind = this.kind(slice);
     return this.onGpu[kind] === 1 || kind === this.K.ALLOCATIONS;
+  }
+
+  // A mark may have the name of a range.
+  isMark(slice) {
+    return this.kind(slice) === this.K.MARKERS && this.slices.c[slice] === 1;
   }
 
   // Of a call, the work that it or a call within it started; of work, the call that started it and those around that one.

@@ -26,14 +26,29 @@ class Search {
     this.open(wanted !== "");
   }
 
-  match(numbers) {
+  // Finds all ranges of a name and selects the first; the arrows beside the field lead to the others.
+  ranges(name) {
+    const { names, domains } = this.model.meta;
+    this.search.value = name;
+    this.chosen = -1;
+    this.names = names.map((_, number) => number).filter((number) => names[number][NAME.text] === name && domains[names[number][NAME.domain]] === "MARKER_API");
+    this.match(this.names, (slice) => !this.model.isMark(slice));
+    if (this.slices.length) this.select(0);
+    else if (this.names.length) this.longest();
+  }
+
+  match(numbers, wanted = () => true) {
     this.state.matching = null;
     this.slices = [];
+    this.leftOut = 0;
     if (numbers) {
       this.state.matching = new Uint8Array(this.model.meta.names.length);
       for (const number of numbers) this.state.matching[number] = 1;
       const { slices } = this.model;
-      for (let slice = 0; slice < slices.size; slice++) if (this.state.matching[slices.name[slice]]) this.slices.push(slice);
+      const found = [];
+      for (let slice = 0; slice < slices.size; slice++) if (this.state.matching[slices.name[slice]]) found.push(slice);
+      this.slices = found.filter(wanted);
+      this.leftOut = found.length - this.slices.length;
       this.slices.sort((x, y) => slices.start[x] - slices.start[y]);
     }
     this.at = -1;
@@ -42,7 +57,7 @@ class Search {
   }
 
   say() {
-    const records = this.state.matching ? this.model.meta.names.reduce((sum, name, number) => sum + (this.state.matching[number] ? name[NAME.count] : 0), 0) : 0;
+    const records = this.state.matching ? this.model.meta.names.reduce((sum, name, number) => sum + (this.state.matching[number] ? name[NAME.count] : 0), -this.leftOut) : 0;
     const place = this.at >= 0 ? `${count(this.at + 1)} of ` : "";
     this.found.textContent = !this.state.matching ? "" : records === 0 ? "nothing found" : `${place}${count(this.slices.length)}`;
     const merged = this.slices.length < records ? `; ${plural(records, "record")}, the short ones merged` : "";
@@ -105,11 +120,17 @@ class Search {
       return;
     }
     const selected = this.slices.indexOf(this.state.selected);
-    if (selected >= 0) this.at = (selected + direction + this.slices.length) % this.slices.length;
-    else if (this.at < 0) this.at = direction > 0 ? 0 : this.slices.length - 1;
-    else this.at = (this.at + direction + this.slices.length) % this.slices.length;
-    this.state.reveal(this.slices[this.at]);
+    let at;
+    if (selected >= 0) at = (selected + direction + this.slices.length) % this.slices.length;
+    else if (this.at < 0) at = direction > 0 ? 0 : this.slices.length - 1;
+    else at = (this.at + direction + this.slices.length) % this.slices.length;
+    this.select(at);
     showTab("details");
+  }
+
+  select(at) {
+    this.at = at;
+    this.state.reveal(this.slices[at]);
     this.say();
   }
 

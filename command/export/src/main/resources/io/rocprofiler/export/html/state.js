@@ -61,6 +61,13 @@ class State {
     this.changed();
   }
 
+  // Keeps a row at the top, or no longer.
+  pin(row) {
+    if (!this.model.pins.delete(row.key)) this.model.pins.add(row.key);
+    this.model.place();
+    this.changed();
+  }
+
   // Selects a slice and makes sure that it is seen: in time, and among the rows.
   reveal(slice, close = false) {
     const start = this.model.slices.start[slice], length = this.model.slices.duration[slice];
@@ -71,7 +78,7 @@ class State {
       this.show(start + length / 2 - room / 2, start + length / 2 + room / 2);
     }
     const row = this.model.rows[this.model.rowOf[slice]];
-    const group = this.model.rows.findLast((other) => other.group && other.process === row.process);
+    const group = this.model.groupOf(row);
     if (this.model.collapsed.delete(group.key) | this.model.collapsed.delete(row.key)) this.model.place();
     this.select(slice);
     this.onReveal?.(this.model.top(slice));

@@ -74,11 +74,24 @@ class Summary {
 
 // What a person asks next: busy GPUs, waiting work, gaps, what tracing cost.
 function showInsights(meta) {
-  const shown = { TEXT: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %`, BYTES: bytes,
+  document.getElementById("summary").append(...meta.insights.filter((table) => !isOfRanges(table)).flatMap((table) => [
+    element("h2", {}, sentenceCase(table.title)), ...insight(table)]));
+}
+
+// Ranges by name: what the GPU did in them. A name leads to its ranges, one after the other.
+function showRanges(meta, search) {
+  const table = meta.insights.find(isOfRanges);
+  document.getElementById("tab-ranges").hidden = !table;
+  if (table) document.getElementById("ranges").append(...insight(table, (row) => search.ranges(row[0])));
+}
+
+const isOfRanges = (table) => table.units[0] === "RANGE";
+
+function insight(table, press) {
+  const shown = { TEXT: null, RANGE: null, COUNT: count, NANOS: duration, PERCENT: (value) => `${value.toFixed(1)} %`, BYTES: bytes,
     BANDWIDTH: (value) => value.toPrecision(3) };
-  document.getElementById("summary").append(...meta.insights.flatMap((table) => [
-    element("h2", {}, sentenceCase(table.title)), element("p", { className: "hint" }, table.note),
-    new Table(table.columns.map((column) => sentenceCase(column.replace(/ %$/, ""))), table.rows, table.units.map((unit) => shown[unit]), -1).element]));
+  const columns = table.columns.map((column) => sentenceCase(column.replace(/ %$/, "")));
+  return [element("p", { className: "hint" }, table.note), new Table(columns, table.rows, table.units.map((unit) => shown[unit]), -1, press).element];
 }
 
 // From the command's capitals; what is an acronym stays one.
@@ -107,6 +120,9 @@ function losses(meta) {
   if (meta.threshold) {
     lines.push(`Too many records to draw one by one: those shorter than ${duration(meta.threshold)} that lie together are merged into hatched slices `
       + "with their number. Tables count every record.");
+  }
+  if (meta.counterThreshold) {
+    lines.push(`Counters show the largest value of each ${duration(meta.counterThreshold)}: they have too many to keep each.`);
   }
   if (meta.argumentsLeftOut) lines.push(`The arguments of ${plural(meta.argumentsLeftOut, "call")} are left out: only those of the first are kept.`);
   if (meta.namesLeftOut) lines.push(`${plural(meta.namesLeftOut, "record")} with further names stand under "(further names)".`);

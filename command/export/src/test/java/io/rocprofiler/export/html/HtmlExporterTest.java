@@ -3,7 +3,11 @@ package io.rocprofiler.export.html;
 import static io.rocprofiler.abi.BufferTracingKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static io.rocprofiler.abi.BufferTracingKind.MARKER_CORE_RANGE_API;
+import static io.rocprofiler.abi.BufferTracingKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.MemoryAllocationOperation.ALLOCATE;
+import static io.rocprofiler.abi.MemoryAllocationOperation.FREE;
+import static io.rocprofiler.abi.MemoryCopyOperation.DEVICE_TO_DEVICE;
+import static io.rocprofiler.abi.MemoryCopyOperation.DEVICE_TO_HOST;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,6 +34,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Exports pages and reads them back with Python.
 class HtmlExporterTest {
@@ -98,6 +104,102 @@ class HtmlExporterTest {
                         HIP_API hipFree 8 360 10 80 24.49489742783178 0 7000
                         ['DURATIONS', 'CALLS OF THREADS', 'ESTIMATED COST OF TRACING']
                         """);
+    }
+
+    @Test
+    void rangesHaveTheirGpuWorkIdleAndWaitingTimeAndMarksAreNone() throws IOException, InterruptedException {
+        SegmentWriter writer = GpuWork.machine(new SegmentWriter(42));
+        int mark = op(MARKER_CORE_RANGE_API, "roctxMarkA");
+        int push = op(MARKER_CORE_RANGE_API, "roctxThreadRangeA");
+        writer.stretch(43).text(1, "outer").api(MARKER_CORE_RANGE_API, push, 1, 1000, 9000);
+        writer.text(2, "inner").api(MARKER_CORE_RANGE_API, push, 2, 2000, 8000);
+        writer.stretch(43).text(3, "inner").api(MARKER_CORE_RANGE_API, mark, 3, 2500, 2500);
+        writer.api(HIP_RUNTIME_API, op(HIP_RUNTIME_API, "hipLaunchKernel"), 4, 3000, 3100);
+        writer.api(HIP_RUNTIME_API, op(HIP_RUNTIME_API, "hipDeviceSynchronize"), 5, 3200, 7200);
+        GpuWork.loaded(writer.stretch(43));
+        writer.stretch(43);
+        GpuWork.dispatch(writer, 1, 1, 4, 0, 0, 4000, 7000);
+        String script = """
+                ranges = [table for table in meta['insights'] if table['units'][0] == 'RANGE'][0]
+                for row in ranges['rows']: print(dict(zip(ranges['columns'], row)))
+                print(sorted((meta['names'][slice[2]][1], slice[8]) for lane, slices in zip(meta['lanes'], lanes)
+                      for slice in slices if meta['kinds'][lane[1]] == 'MARKERS'))
+                """;
+        assertThat(page(List.of(writer.open(directory)), 1000, script)).isEqualTo("""
+                        {'RANGE': 'outer', 'COUNT': 1, 'TIME': 8000, 'OWN TIME': 2000, 'GPU': 3000, 'OWN GPU': 0, \
+                        'IDLE': 5000, 'OWN IDLE': 2000, 'WAIT': 4000, 'OWN WAIT': 0}
+                        {'RANGE': 'inner', 'COUNT': 1, 'TIME': 6000, 'OWN TIME': 6000, 'GPU': 3000, 'OWN GPU': 3000, \
+                        'IDLE': 3000, 'OWN IDLE': 3000, 'WAIT': 4000, 'OWN WAIT': 4000}
+                        [('inner', 0), ('inner', 1), ('outer', 0)]
+                        """);
+    }
+
+    /// Another thread gets an address again before the call that released it has returned.
+    @Test
+    void countersAreOfKernelsInFlightMemoryInUseAndRatesOfCopies() throws IOException, InterruptedException {
+        SegmentWriter writer =
+                GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
+        writer.stretch(43);
+        GpuWork.dispatch(writer, 1, 1, 1, 0, 0, 1000, 2000);
+        GpuWork.dispatch(writer, 2, 1, 2, 0, 0, 1500, 3000);
+        GpuWork.dispatch(writer, 3, 1, 3, 0, 0, 2000, 2500);
+        writer.stretch(43);
+        GpuWork.copy(writer, HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 4, 0, 4000);
+        GpuWork.copy(writer, HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 5, 0, 4030);
+        GpuWork.copy(writer, DEVICE_TO_HOST, GpuWork.GPU, GpuWork.CPU, 6, 0, 4050);
+        GpuWork.copy(writer, DEVICE_TO_DEVICE, GpuWork.GPU, GpuWork.SECOND_GPU, 7, 0, 5000);
+        writer.stretch(43);
+        GpuWork.allocation(writer, FREE, 0, 0, 8, 5900);
+        GpuWork.allocation(writer, ALLOCATE, GpuWork.GPU, 1024, 8, 6000);
+        GpuWork.allocation(writer, ALLOCATE, GpuWork.GPU, 4096, 9, 6095);
+        GpuWork.allocation(writer, FREE, 0, 0, 10, 6100);
+        long failed = 0;
+        writer.stretch(43);
+        writer.record(MEMORY_ALLOCATION, ALLOCATE.value(), 11, 0, 0, 43, 6200, 6300, GpuWork.GPU, failed, 512);
+        assertThat(page(List.of(writer.open(directory)), 1000, """
+                        for process, kind, agent, values in meta['counters']:
+                            print(meta['agents'][agent], meta['counterKinds'][kind], *(f'{at}:{value}' for at, value in values))
+                        print(meta['counterThreshold'])
+                        """)).isEqualTo("""
+                        Agent 1 KERNELS_IN_FLIGHT 1000:1 1500:2 2500:1 3000:0
+                        Agent 1 HOST_TO_DEVICE 4000:58514285714 4030:117028571428 4070:58514285714 4100:0
+                        Agent 1 DEVICE_TO_HOST 4050:58514285714 4120:0
+                        Agent 1 DEVICE_TO_DEVICE 5000:58514285714 5070:0
+                        Agent 2 DEVICE_TO_DEVICE 5000:58514285714 5070:0
+                        Agent 1 MEMORY_IN_USE 6040:1024 6135:5120 6140:4096
+                        0
+                        """);
+    }
+
+    /// Compares each interval in which values were merged, a nanosecond if none were, with the kernels themselves.
+    @ParameterizedTest
+    @CsvSource({"100000, 0", "200, 2048"})
+    void theLargestValuesOfCountersRemainWhereTheyAreMerged(int mostSlices, int threshold)
+            throws IOException, InterruptedException {
+        SegmentWriter writer =
+                GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
+        for (int i = 0; i < 400; i++) {
+            if (i % 4 == 0) {
+                writer.stretch(43);
+            }
+            GpuWork.dispatch(writer, i + 1, 1, i + 1, 0, 0, 100 * i, 100 * i + 50 + i * 37 % 400);
+        }
+        String script = """
+                [(_, _, _, values)] = meta['counters']
+                length = max(1, meta['counterThreshold'])
+                work = [(100 * i, 100 * i + 50 + i * 37 % 400) for i in range(400)]
+                most = max(end for _, end in work)
+                exact = [sum(start <= at < end for start, end in work) for at in range(most + 1)]
+                shown, place = [], -1
+                for at in range(most + 1):
+                    while place + 1 < len(values) and values[place + 1][0] <= at: place += 1
+                    shown.append(values[place][1] if place >= 0 else 0)
+                for at in range(0, most + 1, length):
+                    assert max(shown[at:at + length]) == max(exact[at:at + length]), at
+                    assert shown[at:at + length][-1] == exact[at:at + length][-1], at
+                print(meta['counterThreshold'], max(exact))
+                """;
+        assertThat(page(List.of(writer.open(directory)), mostSlices, script)).isEqualTo(threshold + " 4\n");
     }
 
     @Test

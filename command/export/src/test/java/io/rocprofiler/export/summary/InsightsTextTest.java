@@ -144,4 +144,12 @@ class InsightsTextTest {
                 .startsWith("\nROCPROFV3 GPU BUSY AND IDLE:\n\n|  AGENT  | KERNELS | COPIES | BUSY (usec) |")
                 .contains("| Agent 1 |       2 |      1 |       0.485 |");
     }
+
+    @Test
+    void or_each_in_the_unit_that_fits_it() {
+        assertThat(new InsightsText(SummaryUnit.FIT, "", Integer.MAX_VALUE).of(insights()))
+                .startsWith("\nROCPROFV3 GPU BUSY AND IDLE:\n\n|  AGENT  | KERNELS | COPIES |  BUSY  |   IDLE   |")
+                .contains("| Agent 2 |       0 |      0 |   0 ns | 1.000 us |")
+                .contains("| MEMORY_COPY_HOST_TO_DEVICE | Agent 0 | Agent 1 |     1 | 4.096 kB | 70 ns | 58.514 |");
+    }
 }

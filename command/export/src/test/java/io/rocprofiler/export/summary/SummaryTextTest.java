@@ -48,6 +48,16 @@ class SummaryTextTest {
     }
 
     @Test
+    void orEachValueHasTheUnitThatFitsIt() {
+        String text =
+                new SummaryText(SummaryUnit.FIT, "", Integer.MAX_VALUE).group(statistics(), Pattern.compile("HIP_API"));
+        assertThat(text)
+                .contains("|    DURATION     |     AVERAGE     |")
+                .contains("|               2 |          800 ns |          400 ns |     86.956522 |")
+                .contains("|          500 ns |        141.4 ns |\n");
+    }
+
+    @Test
     void everyDomainHasItsBlockAndTheOverallOneHasThemAll() {
         SummaryText tables = new SummaryText(SummaryUnit.NSEC, "", Integer.MAX_VALUE);
         assertThat(tables.perDomain(statistics()).lines().filter(line -> line.startsWith("ROCPROFV3")))

@@ -67,7 +67,10 @@ class Numbers:
 
 
 def read(path):
-    """The JSON, and for each lane a list of slices: start, end, name, records, busy, id, a, b, c."""
+    """The JSON, and for each lane a list of slices: start, end, name, records, busy, id, a, b, c.
+
+    In the JSON, counters end with their values: time, value.
+    """
     text = open(path, encoding='utf-8').read()
     markup = Markup()
     markup.feed(text)
@@ -87,6 +90,13 @@ def read(path):
         assert sum(count) == records
         assert all(b == 0 if c == 1 else 0 <= b <= d for b, c, d in zip(busy, count, duration))
     assert numbers.at == len(numbers.data), 'more data than lanes'
+    counts = Numbers(unpack('data-counters'))
+    for counter in meta['counters']:
+        size = counter.pop()
+        counter.append(list(zip(counts.rising(size, base), counts.steps(size))))
+        assert all(value >= 0 for _, value in counter[3]), counter
+        assert all(one[0] < two[0] for one, two in zip(counter[3], counter[3][1:])), counter
+    assert counts.at == len(counts.data), 'more data than counters'
     assert sum(map(len, lanes)) == meta['slices'] and sum(lane[6] for lane in meta['lanes']) == meta['records']
     assert sum(name[2] for name in meta['names']) == meta['records']
     return meta, lanes

@@ -15,6 +15,8 @@ public record InsightTable(String title, String note, List<Column> columns, List
     public enum Unit {
         /// A `String`.
         TEXT,
+        /// A `String`: the name of ROC-TX ranges.
+        RANGE,
         /// A `Long`.
         COUNT,
         /// A `Long`: a duration in nanoseconds.
@@ -24,6 +26,10 @@ public record InsightTable(String title, String note, List<Column> columns, List
         /// A `Long`.
         BYTES,
         /// A `Double`: gigabytes per second.
-        BANDWIDTH
+        BANDWIDTH;
+
+        public boolean isText() {
+            return this == TEXT || this == RANGE;
+        }
     }
 }

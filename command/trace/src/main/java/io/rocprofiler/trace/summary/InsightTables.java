@@ -115,7 +115,7 @@ final class InsightTables {
                 "GPU: work launched in them ran; IDLE: the GPU had nothing to do in them; WAIT: calls in them waited for"
                         + " it. OWN is without the ranges inside. Work counts for a range if its call was recorded.",
                 List.of(
-                        text("RANGE"),
+                        new Column("RANGE", Unit.RANGE),
                         count("COUNT"),
                         nanos("TIME"),
                         nanos("OWN TIME"),

@@ -2,15 +2,11 @@ package io.rocprofiler.sdk.internal.boot;
 
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
-import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
-import java.util.Collections;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /// The training run for the start-up cache: a Java program traced like any other, on the class path and with the
 /// options of the engine's own JVM. Classes that it loads and links, and profiles that it collects, are in the
@@ -29,34 +25,16 @@ public final class TrainingRun {
 
     private static final int ROUNDS_AT_ONCE = 64;
 
-    private static final String CLASS = ".class";
-
     private TrainingRun() {}
 
     public static void main(String[] arguments) throws IOException, ClassNotFoundException {
         int rounds = Integer.parseInt(arguments[0]);
-        loadAll();
+        EngineClasses.load();
         Attachment.make();
         try (Arena arena = Arena.ofConfined()) {
             markers(arena, rounds);
             memory(arena, rounds);
             kernels(arena, rounds);
-        }
-    }
-
-    /// Loads all classes, because the cache, which is mapped, also serves those needed late or never. The jars'
-    /// descriptors may be closed later: a program that closes descriptors does not distinguish them from its own.
-    private static void loadAll() throws IOException, ClassNotFoundException {
-        for (String jar : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            try (ZipFile file = new ZipFile(jar)) {
-                for (ZipEntry entry : Collections.list(file.entries())) {
-                    String name = entry.getName();
-                    if (!name.endsWith(CLASS) || name.equals("module-info" + CLASS)) continue;
-                    String type =
-                            name.substring(0, name.length() - CLASS.length()).replace('/', '.');
-                    Class.forName(type, false, TrainingRun.class.getClassLoader());
-                }
-            }
         }
     }
 

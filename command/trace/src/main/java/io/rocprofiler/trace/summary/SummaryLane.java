@@ -1,0 +1,34 @@
+package io.rocprofiler.trace.summary;
+
+import java.util.List;
+
+/// By what a table of names is divided.
+public enum SummaryLane {
+    GPU("A copy counts for the GPU that it ends at, or else begins at.", List.of("AGENT")),
+    STREAM("Kernels and copies. Stream 0 is the null stream.", List.of("PROCESS", "STREAM")),
+    THREAD("What a thread called, and the kernels and copies that it submitted.", List.of("PROCESS", "THREAD")),
+    RANK("Everything of a process; RANK is that of a parallel job.", List.of("PROCESS", "RANK", "HOST"));
+
+    private final String note;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> columns;
+
+    SummaryLane(String note, List<String> columns) {
+        this.note = note;
+        this.columns = columns;
+    }
+
+    String title() {
+        return "SUMMARY PER " + name();
+    }
+
+    String note() {
+        return note + " PERCENT is of the time of all its rows.";
+    }
+
+    /// The columns that name a lane.
+    List<String> columns() {
+        return columns;
+    }
+}
