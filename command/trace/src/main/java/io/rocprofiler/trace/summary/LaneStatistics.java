@@ -162,7 +162,9 @@ public final class LaneStatistics {
         String pid = Long.toString(key.process().pid());
         return switch (by) {
             case GPU -> List.of(labels.agent(key.process(), key.id()));
-            case STREAM, THREAD -> List.of(pid, Long.toString(key.id()));
+            case STREAM -> List.of(pid, Long.toString(key.id()), key.process().names().stream(key.id()));
+            case THREAD ->
+                List.of(pid, Long.toString(key.id()), key.process().names().thread(key.id()));
             case RANK ->
                 List.of(
                         pid,

@@ -5,8 +5,10 @@ import java.util.List;
 /// By what a table of names is divided.
 public enum SummaryLane {
     GPU("A copy counts for the GPU that it ends at, or else begins at.", List.of("AGENT")),
-    STREAM("Kernels and copies. Stream 0 is the null stream.", List.of("PROCESS", "STREAM")),
-    THREAD("What a thread called, and the kernels and copies that it submitted.", List.of("PROCESS", "THREAD")),
+    STREAM("Kernels and copies. Stream 0 is the null stream.", List.of("PROCESS", "STREAM", "STREAM NAME")),
+    THREAD(
+            "What a thread called, and the kernels and copies that it submitted.",
+            List.of("PROCESS", "THREAD", "THREAD NAME")),
     RANK("Everything of a process; RANK is that of a parallel job.", List.of("PROCESS", "RANK", "HOST"));
 
     private final String note;

@@ -7,6 +7,7 @@ import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_HOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.testing.GpuWork;
@@ -38,6 +39,8 @@ class LaneStatisticsTest {
         GpuWork.copy(writer, HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 11, 0, 200);
         GpuWork.copy(writer, DEVICE_TO_HOST, GpuWork.SECOND_GPU, GpuWork.CPU, 12, 0, 500);
         GpuWork.copy(writer, HOST_TO_HOST, GpuWork.CPU, GpuWork.CPU, 13, 0, 900);
+        writer.stretch(44).object(SegmentConstants.KIND_NAME, "launcher", SegmentConstants.NAME_THREAD, 44, 1);
+        writer.object(SegmentConstants.KIND_NAME, "default", SegmentConstants.NAME_STREAM, 0, 1);
         return writer;
     }
 
@@ -79,10 +82,14 @@ class LaneStatisticsTest {
                                     .map(cells ->
                                             cells.subList(0, lane.columns().size()))
                                     .collect(Collectors.toSet())));
-            assertThat(lanes.get(SummaryLane.STREAM)).containsExactlyInAnyOrder(List.of("42", "0"), List.of("45", "0"));
+            assertThat(lanes.get(SummaryLane.STREAM))
+                    .containsExactlyInAnyOrder(List.of("42", "0", "default"), List.of("45", "0", "default"));
             assertThat(lanes.get(SummaryLane.THREAD))
                     .containsExactlyInAnyOrder(
-                            List.of("42", "43"), List.of("42", "44"), List.of("45", "43"), List.of("45", "44"));
+                            List.of("42", "43", ""),
+                            List.of("42", "44", "launcher"),
+                            List.of("45", "43", ""),
+                            List.of("45", "44", "launcher"));
             assertThat(lanes.get(SummaryLane.RANK))
                     .contains(List.of("45", "3", "here"))
                     .hasSize(2);
@@ -112,7 +119,7 @@ class LaneStatisticsTest {
         try (ProcessTrace process = writer.open(directory)) {
             List<List<Object>> rows = table(SummaryLane.THREAD, process).rows();
             assertThat(rows).hasSize(LaneStatistics.MOST_NAMES + 1);
-            assertThat(rows.getFirst().subList(2, 6)).containsExactly("(other names)", "MARKER_API", 7L, 70L);
+            assertThat(rows.getFirst().subList(3, 7)).containsExactly("(other names)", "MARKER_API", 7L, 70L);
         }
     }
 }
