@@ -11,15 +11,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /// The command lines of `softgpu` and `softkfd`, for their manual pages and completions: shell scripts read them.
 public final class SoftwareLines {
 
-    private static final Map<String, String> CODES = new LinkedHashMap<>();
-
-    static {
-        CODES.put("the command's", "the command ran");
-        CODES.put("2", "none is given, or the software is not installed");
-        CODES.put("126", "it cannot be executed");
-        CODES.put("127", "it is not found");
-    }
-
     private SoftwareLines() {}
 
     /// Returns the command lines of all.
@@ -58,8 +49,17 @@ public final class SoftwareLines {
                 .customSynopsis(synopsis)
                 .description("%n" + description + "%n")
                 .footer(examples)
-                .exitCodeList(CODES);
+                .exitCodeList(codes());
         return new CommandLine(spec).setStopAtPositional(true);
+    }
+
+    private static Map<String, String> codes() {
+        Map<String, String> codes = new LinkedHashMap<>();
+        codes.put("the command's", "the command ran");
+        codes.put("2", "none is given, or the software is not installed");
+        codes.put("126", "it cannot be executed");
+        codes.put("127", "it is not found");
+        return codes;
     }
 
     /// Returns the completion for bash of a command whose words are a command: that one's, where bash-completion is

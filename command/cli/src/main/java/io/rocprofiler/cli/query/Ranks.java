@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `rocprofv3 ranks`: the answers to all questions about the ranks of a job, as tables or as a page.
@@ -91,7 +92,7 @@ public record Ranks(
     private List<Answer> answers(DatasetEngine dataset) throws SQLException {
         List<Answer> answers = new ArrayList<>();
         List<String> questions = new ArrayList<>(QUESTIONS);
-        per.forEach(lane -> questions.add(OF_LANES.get(lane)));
+        per.forEach(lane -> questions.add(Objects.requireNonNull(OF_LANES.get(lane))));
         for (String name : questions) {
             NamedQuery query = NamedQuery.named(name).orElseThrow();
             boolean isAligned = query.defaults().containsKey("align") && !align.isEmpty();

@@ -116,6 +116,21 @@ class RocpdTest {
     }
 
     @Test
+    void tables_per_thread_are_for_people_and_programs() throws IOException {
+        run("convert -i " + first + " -o x -d " + folder
+                + " --summary-per thread,rank --summary-output-file s.csv -f csv -q");
+        assertThat(Files.readAllLines(folder.resolve("x_s_summary_per_thread.csv")))
+                .startsWith("process,thread,name,domain,calls,duration_ns,average_ns,percent,min_ns,max_ns,stddev_ns")
+                .anyMatch(line -> line.matches("701,701,gemm.*,KERNEL_DISPATCH,1,20000,20000,[.\\d]+,20000,20000,0"));
+        assertThat(folder.resolve("x_s_summary_per_rank.csv")).isRegularFile();
+        run("convert -i " + first + " -o y -d " + folder
+                + " --summary-per gpu -u usec --summary-output-file stdout -f csv -q");
+        assertThat(printed())
+                .contains("ROCPROFV3 SUMMARY PER GPU:", "| DURATION (usec) |")
+                .doesNotContain("GPU BUSY");
+    }
+
+    @Test
     void a_summary_is_for_programs_too() throws IOException {
         run("convert -i " + first + " -o x -d " + folder + " -S --summary-output-file s.json -f csv -q");
         run("convert -i " + first + " -o x -d " + folder + " -S --summary-output-file s.csv -f csv -q");

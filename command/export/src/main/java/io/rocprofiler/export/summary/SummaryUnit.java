@@ -33,7 +33,7 @@ public enum SummaryUnit {
     /// Formats a time in nanoseconds: whole nanoseconds, or with as many digits as the value has in another unit.
     public String show(long valueNanos) {
         return switch (this) {
-            case FIT -> Quantity.ofNanos(valueNanos).text();
+            case FIT -> Quantity.ofNanos((double) valueNanos).text();
             case NSEC -> Long.toString(valueNanos);
             case SEC, MSEC, USEC -> Numbers.shortest(of((double) valueNanos));
         };
@@ -46,7 +46,7 @@ public enum SummaryUnit {
 
     /// Formats an amount of memory.
     public String showBytes(long bytes) {
-        return this == FIT ? Quantity.ofBytes(bytes).text() : Long.toString(bytes);
+        return this == FIT ? Quantity.ofBytes((double) bytes).text() : Long.toString(bytes);
     }
 
     private double of(double valueNanos) {

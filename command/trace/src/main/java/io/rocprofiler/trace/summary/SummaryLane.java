@@ -4,12 +4,18 @@ import java.util.List;
 
 /// By what a table of names is divided.
 public enum SummaryLane {
-    GPU("A copy counts for the GPU that it ends at, or else begins at.", List.of("AGENT")),
-    STREAM("Kernels and copies. Stream 0 is the null stream.", List.of("PROCESS", "STREAM", "STREAM NAME")),
+    GPU(
+            "A copy counts for the GPU that it ends at, or else begins at. PERCENT is of the GPU's time here.",
+            List.of("AGENT")),
+    STREAM(
+            "Kernels and copies. Stream 0 is the null stream. PERCENT is of the stream's time here.",
+            List.of("PROCESS", "STREAM", "STREAM NAME")),
     THREAD(
-            "What a thread called, and the kernels and copies that it submitted.",
+            "What a thread called, and the kernels and copies that it submitted. PERCENT is of the thread's time here.",
             List.of("PROCESS", "THREAD", "THREAD NAME")),
-    RANK("Everything of a process; RANK is that of a parallel job.", List.of("PROCESS", "RANK", "HOST"));
+    RANK(
+            "Everything of a process; RANK is that of a parallel job. PERCENT is of the process's time here.",
+            List.of("PROCESS", "RANK", "HOST"));
 
     private final String note;
 
@@ -26,7 +32,7 @@ public enum SummaryLane {
     }
 
     String note() {
-        return note + " PERCENT is of the time of all its rows.";
+        return note;
     }
 
     /// The columns that name a lane.
