@@ -1,5 +1,6 @@
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.sdk.ApiCall;
+import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
@@ -10,7 +11,7 @@ import io.rocprofiler.sdk.Tool;
 /// - `phase`: they read the phase
 /// - `look`: they read the phase, the id and one argument
 ///
-/// They write nothing, because all threads share the tool.
+/// They write nothing, because all threads share the tool. With anything else, it does nothing.
 public final class CallbackTool implements Tool {
     @Override
     public String name() {
@@ -20,12 +21,16 @@ public final class CallbackTool implements Tool {
     @Override
     public void initialize(Setup setup) {
         String how = System.getenv("BENCH_JAVA");
-        setup.context()
-                .callbacks(CallbackTracingKind.HIP_RUNTIME_API, switch (how) {
+        CallbackHandler handler =
+                switch (how) {
                     case "nothing" -> record -> {};
                     case "phase" -> CallbackTool::phase;
-                    default -> CallbackTool::look;
-                })
+                    case "look" -> CallbackTool::look;
+                    default -> null;
+                };
+        if (handler == null) return;
+        setup.context()
+                .callbacks(CallbackTracingKind.HIP_RUNTIME_API, handler)
                 .build()
                 .start();
     }

@@ -339,8 +339,11 @@ final class TimelinePageTest {
                     .isEqualTo("stream");
             other.evaluate("location.hash = '#from=nothing&to=&pin=no+row&by=chance'");
             other.await("timeline.model.grouping === 'queue' && timeline.model.placed[0].group");
-            assertThat(other.evaluate("timeline.state.from < 0 && timeline.state.to > timeline.model.meta.duration"))
-                    .isEqualTo("true");
+            String whole = "timeline.state.from < 0 && timeline.state.to > timeline.model.meta.duration";
+            assertThat(other.evaluate(whole)).isEqualTo("true");
+            other.evaluate("location.hash = '#from=-Infinity&to=Infinity&by=stream'");
+            other.await("timeline.model.grouping === 'stream'");
+            assertThat(other.evaluate(whole)).isEqualTo("true");
             assertThat(other.complaints()).isEmpty();
         }
     }

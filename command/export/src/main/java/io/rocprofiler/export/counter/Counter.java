@@ -10,6 +10,8 @@ public final class Counter {
     @FunctionalInterface
     public interface Sink {
 
+        /// Takes the next value.
+        ///
         /// @param nanos later than that of the value before
         void value(long nanos, long value);
     }

@@ -21,7 +21,7 @@ class Address {
     if (this.grouping.value !== this.model.grouping) this.model.group(this.grouping.value);
     this.model.place();
     const from = Number(wanted.get("from")), to = Number(wanted.get("to"));
-    if (to > from) this.state.show(from, to);
+    if (Number.isFinite(from + to) && to > from) this.state.show(from, to);
     else this.state.showAll();
   }
 

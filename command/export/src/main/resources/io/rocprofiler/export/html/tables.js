@@ -122,7 +122,7 @@ function losses(meta) {
       + "with their number. Tables count every record.");
   }
   if (meta.counterThreshold) {
-    lines.push(`Counters show the largest value of each ${duration(meta.counterThreshold)}: they have too many to keep each.`);
+    lines.push(`Counters have too many values to keep each one: they show the largest of each ${duration(meta.counterThreshold)}.`);
   }
   if (meta.argumentsLeftOut) lines.push(`The arguments of ${plural(meta.argumentsLeftOut, "call")} are left out: only those of the first are kept.`);
   if (meta.namesLeftOut) lines.push(`${plural(meta.namesLeftOut, "record")} with further names stand under "(further names)".`);

@@ -3,6 +3,7 @@ package io.rocprofiler.export.pftrace;
 import static io.rocprofiler.abi.BufferTracingKind.HIP_RUNTIME_API;
 import static io.rocprofiler.abi.BufferTracingKind.HSA_CORE_API;
 import static io.rocprofiler.abi.BufferTracingKind.MARKER_CORE_RANGE_API;
+import static io.rocprofiler.abi.BufferTracingKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.MemoryAllocationOperation.ALLOCATE;
 import static io.rocprofiler.abi.MemoryAllocationOperation.FREE;
 import static io.rocprofiler.abi.MemoryCopyOperation.HOST_TO_DEVICE;
@@ -242,6 +243,21 @@ class PftraceExporterTest {
         assertThat(trace.slices("memory_allocation"))
                 .extracting(slice -> slice.annotation("address"))
                 .containsExactly("0x7fff1000", "0x7fff1000");
+    }
+
+    /// Another thread asks for memory before the release begins, and gets the same address before it has returned.
+    @Test
+    void memoryInUseIsWhatWasAllocatedAndNotReleased() throws IOException {
+        SegmentWriter writer = machine(HIP);
+        GpuWork.allocation(writer, ALLOCATE, GpuWork.GPU, 1024, 14, 1000);
+        GpuWork.allocation(writer, ALLOCATE, GpuWork.GPU, 4096, 15, 1095);
+        GpuWork.allocation(writer, FREE, 0, 0, 16, 1100);
+        long failed = 0;
+        writer.stretch(43);
+        writer.record(MEMORY_ALLOCATION, ALLOCATE.value(), 17, 0, 0, 43, 1200, 1300, GpuWork.GPU, failed, 512);
+        PftraceReader trace = write(writer.open(directory));
+        assertThat(trace.counter(GPU + " / ALLOCATE BYTES on Agent [1] (GPU)"))
+                .containsExactly(new Sample(1040, 1024), new Sample(1135, 5120), new Sample(1140, 4096));
     }
 
     @Test
