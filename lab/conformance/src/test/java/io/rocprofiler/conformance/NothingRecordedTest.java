@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A run without records says in one line what the cause is. Programs that can never be traced are those of
-/// [OtherProgramsTest].
+/// A run without records says in one line what the cause is. What can never be traced is in [OtherProgramsTest].
 final class NothingRecordedTest {
     private static final String COMMAND = Product.file("bin/rocprofv3") + " -f csv -d out -o trace ";
     private static final String PROCESSES = Product.client("processes");

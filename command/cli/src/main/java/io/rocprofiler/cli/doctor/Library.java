@@ -47,9 +47,8 @@ record Library(Path file) {
         return header[CLASS] == CLASS_64 && header[MACHINE] == MACHINE_X86_64 ? Kind.LOADABLE : Kind.FOREIGN;
     }
 
-    /// Returns the names of the libraries that the dynamic linker loads with the file: DT_NEEDED in `elf(5)`. None if
-    /// it
-    /// has no dynamic section.
+    /// Returns the names of the libraries that the dynamic linker loads with the file: DT_NEEDED in `elf(5)`.
+    /// Without a dynamic section there are none.
     List<String> needed() {
         return kind() == Kind.LOADABLE ? DynamicSection.needed(file) : List.of();
     }

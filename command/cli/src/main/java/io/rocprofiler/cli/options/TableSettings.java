@@ -14,6 +14,8 @@ public record TableSettings(@Nullable SummaryUnit unit, int top) {
 
     private static final String LIMIT = "limit=";
 
+    /// Reads `--summary-units` and `--top`.
+    ///
     /// @throws io.rocprofiler.cli.console.CommandException if a value is not understood
     public static TableSettings of(ParsedOptions options) {
         return new TableSettings(unit(options.text(Option.SUMMARY_UNITS, "")), top(options.text(Option.TOP, "0")));
@@ -48,11 +50,15 @@ public record TableSettings(@Nullable SummaryUnit unit, int top) {
         return all;
     }
 
+    /// Returns the unit.
+    ///
     /// @param otherwise the unit if the user did not say
     public SummaryUnit unit(SummaryUnit otherwise) {
         return unit == null ? otherwise : unit;
     }
 
+    /// Returns the most rows of a table.
+    ///
     /// @param otherwise the most rows if the user did not say
     public int top(int otherwise) {
         return top == 0 ? otherwise : top;

@@ -8,8 +8,7 @@ import java.util.Set;
 /// What `env(1)`, GNU's, does to the environment of the program that it starts.
 ///
 /// @param words the program and its arguments, without `env` and its own
-/// @param removed the words by which `env` takes away a variable that tracing needs, such as `env -i`; empty if it does
-/// not
+/// @param removed the words that take away a variable that tracing needs, such as `env -i`; empty for none
 /// @param variables that it sets
 record EnvCommand(List<String> words, String removed, Map<String, String> variables) {
 
