@@ -119,7 +119,7 @@ final class TimelinePageTest {
                     .count();
             assertThat(copies).isPositive();
             assertThat(number(sum(direction)) / 1e9 / (512 * 512 * 4))
-                    .isCloseTo(copies, org.assertj.core.data.Offset.offset(1e-6));
+                    .isCloseTo((double) copies, org.assertj.core.data.Offset.offset(1e-6));
         }
     }
 

@@ -178,7 +178,7 @@ class HtmlExporterTest {
             throws IOException, InterruptedException {
         SegmentWriter writer =
                 GpuWork.loaded(GpuWork.machine(new SegmentWriter(42)).stretch(43));
-        for (int i = 0; i < 400; i++) {
+        for (long i = 0; i < 400; i++) {
             if (i % 4 == 0) {
                 writer.stretch(43);
             }
