@@ -34,6 +34,7 @@ public class TracingContext {
     /// The kinds with low event rates in every program.
     private static final EnumSet<CallbackTracingKind> RARE = EnumSet.of(
             CallbackTracingKind.MARKER_CONTROL_API,
+            CallbackTracingKind.MARKER_NAME_API,
             CallbackTracingKind.CODE_OBJECT,
             CallbackTracingKind.RUNTIME_INITIALIZATION);
 
