@@ -97,7 +97,7 @@ public final class TableWrapper {
     }
 
     /// Makes calls for Java tools and for delivered buffers fast from the first one. Calls that only pass a hook in
-    /// Java, an allocation for example, need not wait for that, and functions that control tools or give names are
+    /// Java, an allocation for example, need not wait for that. Functions that control tools, or give names, are
     /// rarely called.
     private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
         if (known == ApiTables.ROCTX_CONTROL || known == ApiTables.ROCTX_NAME) return;

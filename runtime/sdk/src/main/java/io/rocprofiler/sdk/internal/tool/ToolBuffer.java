@@ -111,10 +111,18 @@ public final class ToolBuffer implements Buffer {
         }
     }
 
-    /// Copies all but the first word. By words if possible: the first copy of a segment costs a young
-    /// JVM milliseconds.
+    /// Copies all but the first word. By words if possible, and out of an array: the first copy of a segment costs a
+    /// young JVM milliseconds, as does the first access to one.
     private static void fill(long address, MemorySegment record, int bytes) {
-        if (record.maxByteAlignment() < Long.BYTES || bytes % Long.BYTES != 0) {
+        boolean isWords = record.maxByteAlignment() >= Long.BYTES && bytes % Long.BYTES == 0;
+        if (isWords && record.heapBase().orElse(null) instanceof long[] words) {
+            int first = (int) (record.address() / Long.BYTES);
+            for (int i = 1; i < bytes / Long.BYTES; i++) {
+                Memory.putLong(address + (long) Long.BYTES * i, words[first + i]);
+            }
+            return;
+        }
+        if (!isWords) {
             MemorySegment.copy(record, 8, Memory.all(), address + 8, bytes - 8L);
             return;
         }
