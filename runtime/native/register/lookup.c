@@ -3,8 +3,7 @@
 // progress (microseconds), and new ones wait for the fork. Both waits are bounded: a look-up may itself be waiting
 // for a thread that is loading a library, and a fork must not wait for that; nor may a look-up below such a load
 // wait forever for a fork whose handlers need the loader. A child whose fork waited in vain looks nothing up: it would
-// wait forever. That is rare but not impossible: on a machine with ten threads for each processor, one fork of some
-// thousand.
+// wait forever. With ten threads for each processor, that is one fork of some thousand.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>

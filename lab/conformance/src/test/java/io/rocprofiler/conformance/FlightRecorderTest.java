@@ -17,8 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// A Java program that knows nothing of profilers, with the agent and a recording, under the command: what Flight
-/// Recorder has is what the trace has, however the program ends. The JDK reads both recordings, and so does JDK Mission
-/// Control.
+/// Recorder has is what the trace has, however the program ends. The JDK and JDK Mission Control read both recordings.
 final class FlightRecorderTest {
     private static final Map<String, String> FILES = Map.of(
             "HipCall", "hip_api",

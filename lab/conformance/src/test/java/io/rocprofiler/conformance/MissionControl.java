@@ -30,8 +30,7 @@ final class MissionControl {
 
     private MissionControl() {}
 
-    /// Returns the durations of our events, in nanoseconds and in ascending order, by the type's name without its
-    /// package.
+    /// Returns the durations of our events, in nanoseconds and in ascending order, by the name of the type.
     static Map<String, List<Long>> durations(Path recording) throws IOException {
         Map<String, List<Long>> durations = new TreeMap<>();
         for (IItemIterable items : load(recording)) {

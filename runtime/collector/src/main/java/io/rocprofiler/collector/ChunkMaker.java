@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Extends the file in the background, one piece ahead of need.
@@ -134,7 +135,12 @@ final class ChunkMaker extends Thread {
     }
 
     private synchronized boolean isTaken(long millis) throws InterruptedException {
-        if (ready != null) wait(millis);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        long left = millis;
+        while (ready != null && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
         return ready == null;
     }
 
