@@ -80,7 +80,7 @@ final class DamagedSegmentTest {
         assertThat(Trace.read("csv", outcome.folder().resolve("out"))).isNotEmpty();
     }
 
-    /// Changes one word of the header or of the first stretch. 64 KiB is a stretch, 2^40 a claim beyond it.
+    /// Changes one word of the header or of the first stretch, whose first record is the thread's name, of 48 bytes.
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             newer version      | 8    | 3             | all  | segment version 3, this reader knows version 2; read as version 2
@@ -90,12 +90,14 @@ final class DamagedSegmentTest {
             stretch's length   | 32   | 0             | all  | the header's sizes make no sense; read with the usual sizes: 65536
             number of chunks   | 64   | 1000          | all  | truncated: the last
             first bytes        | 0    | 0             | none | not a trace segment (its first bytes are not RPJSEG01); nothing recovered
-            size of a record   | 4160 | 12345         | some | damaged at byte 4160;
+            size of a name     | 4160 | 12345         | some | damaged at byte 4160;
+            size of a record   | 4208 | 12345         | some | damaged at byte 4208;
             process's number   | 16   | 12345         | all  | the header is damaged; read as far as it makes sense
             abandoned calls    | 88   | 12345         | all  | the header's counters are not those of the end; read as they are
             end of the process | 72   | 0             | all  | the header's counters are not those of the end; read as they are
-            kind of a record   | 4168 | 77777         | some | damaged at byte 4096;
-            time of a record   | 4208 | 12345         | any  | damaged at byte 4096;
+            kind of a name     | 4168 | 77777         | all  | damaged at byte 4096;
+            kind of a record   | 4216 | 77777         | some | damaged at byte 4096;
+            time of a record   | 4256 | 12345         | any  | damaged at byte 4096;
             bytes of a stretch | 4096 | 8             | all  | damaged at byte 4096;
             what was submitted | 4112 | 0             | all  | damaged at byte 4096;
             thread's number    | 4104 | 0             | all  | damaged at byte 4096;

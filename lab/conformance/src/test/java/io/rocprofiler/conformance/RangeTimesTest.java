@@ -39,6 +39,8 @@ final class RangeTimesTest {
                                 "-f",
                                 "json",
                                 "-S",
+                                "-u",
+                                "nsec",
                                 "--summary-output-file",
                                 "tables"),
                         "idle_ranges")
