@@ -122,7 +122,7 @@ class RocpdTest {
         assertThat(Files.readAllLines(folder.resolve("x_s_summary_per_thread.csv")))
                 .startsWith(
                         "process,thread,thread_name,name,domain,calls,duration_ns,average_ns,percent,min_ns,max_ns,stddev_ns")
-                .anyMatch(line -> line.matches("701,701,gemm.*,KERNEL_DISPATCH,1,20000,20000,[.\\d]+,20000,20000,0"));
+                .anyMatch(line -> line.matches("701,701,,gemm.*,KERNEL_DISPATCH,1,20000,20000,[.\\d]+,20000,20000,0"));
         assertThat(folder.resolve("x_s_summary_per_rank.csv")).isRegularFile();
         run("convert -i " + first + " -o y -d " + folder
                 + " --summary-per gpu -u usec --summary-output-file stdout -f csv -q");
