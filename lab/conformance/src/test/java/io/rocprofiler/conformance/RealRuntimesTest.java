@@ -54,10 +54,15 @@ final class RealRuntimesTest {
     }
 
     /// A copy of many pieces is one line, a cooperative launch is seen, barriers are lines of their own. HIP 7 by
-    /// itself ends a third of the programs that destroy graphs while their kernels are reported.
+    /// itself ends a third of the programs that destroy graphs while their kernels are reported. HIP 6.4 by itself
+    /// sometimes leaves out those of a graph that is launched again: then the programs run once more.
     @Test
     void rocprof_writes_the_work_of_hip_as_hip_reports_it() throws IOException {
-        check(2, runtimes(false), "graph|cooperative", "--tools", "rocprof", "--ways", "package");
+        String[] options = {"--tools", "rocprof", "--ways", "package"};
+        Outcome outcome = run(runtimes(false), "graph|cooperative", options);
+        for (int i = 0; i < 2 && outcome.out().contains("not traced: 50 kernel empty"); i++)
+            outcome = run(runtimes(false), "graph|cooperative", options);
+        check(2 * runtimes(false).size(), outcome);
         check(2, newest(), "graph", "--tools", "rocprof");
     }
 
@@ -74,18 +79,25 @@ final class RealRuntimesTest {
 
     /// @param runs on each runtime
     private static void check(int runs, List<String> runtimes, String programs, String... options) {
+        check(runs * runtimes.size(), run(runtimes, programs, options));
+    }
+
+    private static void check(int runs, Outcome outcome) {
+        assertThat(outcome.err()).as(outcome.out()).isEmpty();
+        assertThat(outcome.out()).endsWith("\n" + runs + " runs, 0 differences\n");
+        assertThat(outcome.status()).isZero();
+    }
+
+    private static Outcome run(List<String> runtimes, String programs, String... options) {
         List<String> command = new ArrayList<>(List.of(COMMAND, "--runtimes", String.join(",", runtimes)));
         command.addAll(List.of("--programs", programs, "--jobs", "2"));
         command.addAll(List.of(options));
-        Outcome outcome = Run.command(command.toArray(String[]::new))
+        return Run.command(command.toArray(String[]::new))
                 .with("ROCPROFILER_HOME", Product.HOME.toString())
                 .with(
                         "REAL_RUNTIMES_OUT",
                         Product.TARGET.resolve("real-runtimes").toString())
                 .go();
-        assertThat(outcome.err()).as(outcome.out()).isEmpty();
-        assertThat(outcome.out()).endsWith("\n" + runs * runtimes.size() + " runs, 0 differences\n");
-        assertThat(outcome.status()).isZero();
     }
 
     private static List<String> oldest() throws IOException {
