@@ -5,7 +5,6 @@ import io.rocprofiler.export.Prefix;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.InsightTable;
 import io.rocprofiler.trace.summary.InsightTable.Column;
-import io.rocprofiler.trace.summary.InsightTable.Unit;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,17 +18,6 @@ import tools.jackson.core.json.JsonFactory;
 
 /// The tables of a summary for programs: whole, in nanoseconds and bytes, as one JSON file or a CSV file for each.
 public final class SummaryFiles {
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("NAME", Unit.TEXT),
-            new Column("DOMAIN", Unit.TEXT),
-            new Column("CALLS", Unit.COUNT),
-            new Column("DURATION", Unit.NANOS),
-            new Column("AVERAGE", Unit.NANOS),
-            new Column("PERCENT", Unit.PERCENT),
-            new Column("MIN", Unit.NANOS),
-            new Column("MAX", Unit.NANOS),
-            new Column("STDDEV", Unit.NANOS));
 
     private SummaryFiles() {}
 
@@ -50,7 +38,7 @@ public final class SummaryFiles {
                     row.statistic().max(),
                     row.statistic().standardDeviation()));
         }
-        return new InsightTable(title, "", COLUMNS, cells);
+        return new InsightTable(title, "", InsightTable.DURATIONS_BY_NAME, cells);
     }
 
     /// Writes `<prefix>_<name>.json`: a list of tables, each with its title, columns and rows.

@@ -9,6 +9,18 @@ import java.util.List;
 /// @param rows cells in the order of the columns; a column's unit determines the class of its cells
 public record InsightTable(String title, String note, List<Column> columns, List<List<Object>> rows) {
 
+    /// The columns of counts and durations by name.
+    public static final List<Column> DURATIONS_BY_NAME = List.of(
+            new Column("NAME", Unit.TEXT),
+            new Column("DOMAIN", Unit.TEXT),
+            new Column("CALLS", Unit.COUNT),
+            new Column("DURATION", Unit.NANOS),
+            new Column("AVERAGE", Unit.NANOS),
+            new Column("PERCENT", Unit.PERCENT),
+            new Column("MIN", Unit.NANOS),
+            new Column("MAX", Unit.NANOS),
+            new Column("STDDEV", Unit.NANOS));
+
     public record Column(String name, Unit unit) {}
 
     /// The type of a column's cells.

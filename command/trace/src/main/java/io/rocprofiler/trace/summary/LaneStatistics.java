@@ -24,16 +24,6 @@ public final class LaneStatistics {
     static final int MOST_NAMES = 1000;
 
     private static final String OTHERS = "(other names)";
-    private static final List<Column> NUMBERS = List.of(
-            new Column("NAME", Unit.TEXT),
-            new Column("DOMAIN", Unit.TEXT),
-            new Column("CALLS", Unit.COUNT),
-            new Column("DURATION", Unit.NANOS),
-            new Column("AVERAGE", Unit.NANOS),
-            new Column("PERCENT", Unit.PERCENT),
-            new Column("MIN", Unit.NANOS),
-            new Column("MAX", Unit.NANOS),
-            new Column("STDDEV", Unit.NANOS));
 
     /// @param id of an agent, a stream or a thread; 0 for the process
     private record Key(ProcessTrace process, long id) {}
@@ -126,7 +116,7 @@ public final class LaneStatistics {
         ordered.forEach(lane -> rows(rows, lane.getKey(), lane.getValue()));
         List<Column> columns = new ArrayList<>();
         by.columns().forEach(column -> columns.add(new Column(column, Unit.TEXT)));
-        columns.addAll(NUMBERS);
+        columns.addAll(InsightTable.DURATIONS_BY_NAME);
         return new InsightTable(by.title(), by.note(), List.copyOf(columns), List.copyOf(rows));
     }
 
