@@ -87,7 +87,9 @@ final class JvmConfigurationsTest {
         assertThat(outcome.err())
                 .startsWith("rocprofiler: the JVM of this program is Java " + release
                         + "; tracing inside it needs Java 25 or newer: it runs untraced. `rocprof --hip-trace --roctx-trace`"
-                        + " traces it without Java\n");
+                        + " traces it without Java\n")
+                .endsWith("nothing was recorded: " + program.getFirst() + " is Java " + release
+                        + ", and programs are traced from Java 25 on\n");
     }
 
     private static List<String> olderProgram(int release) throws IOException {

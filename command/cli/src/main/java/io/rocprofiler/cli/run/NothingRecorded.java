@@ -4,6 +4,8 @@ import io.rocprofiler.cli.doctor.ProgramRuntimes;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.YesNo;
 import io.rocprofiler.trace.ProcessTrace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,6 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Why a run has no records, from what its command line, its environment, its program's file and its processes say.
 ///
@@ -21,6 +26,8 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
 
     private static final String PREFIX = "nothing was recorded";
     private static final String ENABLED = "ROCPROFILER_REGISTER_ENABLED";
+    private static final int OLDEST_JAVA = 25; // that the engine can join (docs/java-hosts.md)
+    private static final Pattern JAVA_VERSION = Pattern.compile("^JAVA_VERSION=\"(?:1\\.)?(\\d{1,4})");
     private static final int NOT_LOADED = 127; // of the dynamic linker, and of shells that find no program
     private static final Set<String> OTHER_USER = Set.of("sudo", "doas", "su", "pkexec");
 
@@ -66,12 +73,29 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
             return words.getFirst() + " is linked to " + String.join(", ", linked)
                     + ", but recording began nowhere: no runtime was initialised, or a line above says why not";
         }
+        int java = file == null ? 0 : javaRelease(file);
+        if (java > 0 && java < OLDEST_JAVA) {
+            return words.getFirst() + " is Java " + java + ", and programs are traced from Java " + OLDEST_JAVA + " on";
+        }
         String other = otherProgram(words);
         if (!other.isEmpty()) {
             return other;
         }
         return "the program loaded no ROCm runtime that can be traced"
                 + (runtimes.isAnyFound() ? "" : "; none is in " + ProgramRuntimes.PLACES);
+    }
+
+    /// Returns the release of Java that a program belongs to, 0 if it is none of Java's.
+    private static int javaRelease(Path file) {
+        try (Stream<String> lines = Files.lines(file.toRealPath().resolveSibling("../release"))) {
+            return lines.map(JAVA_VERSION::matcher)
+                    .filter(Matcher::find)
+                    .mapToInt(version -> Integer.parseInt(version.group(1)))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException _) {
+            return 0;
+        }
     }
 
     /// Returns why a program that another one may have started, such as `timeout 5 ./program`, cannot be traced.
