@@ -15,7 +15,7 @@ import java.util.zip.ZipFile;
 
 /// The classes that the engine can need, now or late: its own, and those of the ABI that they name. All of them are in
 /// the start-up cache, because the jars' descriptors may be closed later: a program that closes descriptors does not
-/// distinguish them from its own. Each costs every traced process some 3 KB.
+/// distinguish them from its own. Each costs every traced process some 5 KB.
 final class EngineClasses {
     private static final String CLASS = ".class";
     private static final String ABI = "io/rocprofiler/abi/";
