@@ -162,10 +162,11 @@ final class Dispatches {
     /// Begins a dispatch whose packet is about to be written: its signal is in `key`. Returns null without a
     /// listener or a free signal.
     private @Nullable Event begin(DispatchServices asked, GpuQueue queue, long packet, long thread, long now) {
-        long active = asked.slot().active();
-        if (active == 0) return null;
-        Event event = take(asked, queue, active, thread);
+        long listening = asked.slot().active();
+        if (listening == 0) return null;
+        Event event = take(asked, queue, listening, thread);
         if (event == null) return null;
+        long active = event.active(); // a new event looks again, and a context may have been started since
         long payload = event.frame + NativeFrame.PAYLOAD;
         Memory.putLong(payload + CallbackTracingKernelDispatchData.START_TIMESTAMP, 0);
         Memory.putLong(payload + CallbackTracingKernelDispatchData.END_TIMESTAMP, 0);
@@ -181,12 +182,12 @@ final class Dispatches {
 
     /// Returns a completed dispatch for reuse, with its signal, or a new one. Fields that do not come from a packet
     /// are already in its payload.
-    private @Nullable Event take(DispatchServices asked, GpuQueue queue, long active, long thread) {
+    private @Nullable Event take(DispatchServices asked, GpuQueue queue, long listening, long thread) {
         Event event = queue.takeSpare();
         if (event != null) {
             long signal = event.key;
             queue.runtime.resetSignal(signal);
-            event.beginAgain(asked.slot(), active, thread);
+            event.beginAgain(asked.slot(), listening, thread);
             return event;
         }
         long signal = queue.runtime.takeSignal();
