@@ -141,6 +141,7 @@ uint64_t rpj_seal_handed_over(void) {
 
 uint64_t rpj_seal(uint64_t index) {
     uint64_t sealed = rpj_seal_handed_over();
+    if (index >= RPJ_STRETCHES) return sealed;
     for (native_thread_t* thread = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); thread != NULL;
          thread = thread->next) {
         segment_stretch_t* stretch = (segment_stretch_t*)__atomic_load_n(&thread->stretch[index], __ATOMIC_ACQUIRE);

@@ -21,7 +21,7 @@ uint64_t rpj_seal_handed_over(void);
 
 // Seals the stretches handed over, and the data committed to the stretches that threads are using in the kept
 // buffer with this index. They may continue to write: later data is unchecked until the next call. Returns the
-// number of stretches sealed. One thread at a time.
+// number of stretches sealed. One thread at a time; with the index RPJ_STRETCHES, which is of no buffer, any thread.
 uint64_t rpj_seal(uint64_t index);
 
 #endif

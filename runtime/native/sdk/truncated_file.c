@@ -14,8 +14,6 @@
 #include "rpj_segment.h"
 #include "safe_read.h"
 
-#define SEGMENT "/" RPJ_SEGMENT_FILE
-
 enum { TEXT_BYTES = 8192 };
 
 // The mapping of a segment around an address.
@@ -23,17 +21,26 @@ typedef struct {
     uint64_t address, low, high;
 } mapping;
 
+// Whether it is the path of a segment, or of an annex (records-1.seg).
+static bool is_of_segment(const char* path) {
+    const char* name = strrchr(path, '/');
+    if (name == NULL) return false;
+    if (strcmp(++name, RPJ_SEGMENT_FILE) == 0) return true;
+    if (strncmp(name, RPJ_ANNEX_PREFIX, strlen(RPJ_ANNEX_PREFIX)) != 0) return false;
+    name += strlen(RPJ_ANNEX_PREFIX);
+    return strcmp(name + strspn(name, "0123456789"), RPJ_ANNEX_SUFFIX) == 0;
+}
+
 // Whether this line is the mapping: "low-high rw-s offset device inode path".
 static bool is_around(char* line, void* wanted) {
     mapping* found = wanted;
     char* rest;
-    size_t length = strlen(line), name = strlen(SEGMENT);
     found->low = strtoull(line, &rest, 16);
     if (*rest != '-') return false;
     found->high = strtoull(rest + 1, &rest, 16);
     bool shared = strncmp(rest, " rw-s ", 6) == 0;
     bool within = found->address >= found->low && found->address < found->high;
-    return shared && within && length > name && strcmp(line + length - name, SEGMENT) == 0;
+    return shared && within && is_of_segment(line);
 }
 
 static bool fill(const mapping* hole) {

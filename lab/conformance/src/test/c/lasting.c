@@ -1,9 +1,9 @@
-// lasting ORACLE MODE THREADS: THREADS threads make calls while the program ends in the way that MODE names, until
-// the process is gone. The file ORACLE counts each call before and after it.
+// lasting ORACLE MODE THREADS [CALLS]: THREADS threads make calls while the program ends in the way that MODE names,
+// until the process is gone: after CALLS calls, or 1,000. The file ORACLE counts each call before and after it.
 //
-// return, exit, quick_exit, _exit, pthread_exit: how main ends; handler: exit, with a slow exit handler that also
-// makes calls.
+// return, exit, quick_exit, _exit, kill: how main ends; handler: exit, with a slow exit handler that also makes calls.
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -63,11 +63,13 @@ int main(int argc, char** argv) {
         pthread_create(&thread, NULL, work, NULL);
         pthread_detach(thread);
     }
-    wait_for(threads ? 1000 : 0);
+    unsigned long some = argc > 4 ? strtoul(argv[4], NULL, 10) : 1000;
+    wait_for(threads ? some : 0);
     puts("ends");
     fflush(stdout);
     if (!strcmp(mode, "quick_exit")) quick_exit(3);
     if (!strcmp(mode, "_exit")) _exit(3);
+    if (!strcmp(mode, "kill")) raise(SIGKILL);
     if (!strcmp(mode, "return")) return 3;
     exit(3);
 }

@@ -12,6 +12,7 @@ import io.rocprofiler.trace.packing.PackStreams;
 import io.rocprofiler.trace.packing.SegmentSummary;
 import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.problem.Problem;
+import io.rocprofiler.trace.segment.Segment;
 import io.rocprofiler.trace.segment.SegmentHead;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,7 +110,7 @@ public final class ProcessTrace implements AutoCloseable {
                 channel.force(true);
             }
             Files.move(pending, directory.resolve(PACK_FILE), StandardCopyOption.ATOMIC_MOVE);
-            Files.delete(directory.resolve(SegmentConstants.SEGMENT_FILE));
+            Segment.delete(directory.resolve(SegmentConstants.SEGMENT_FILE));
         } else {
             Files.deleteIfExists(pending);
         }

@@ -39,8 +39,12 @@ final class ProcessDirectory implements RuntimeListener {
         long start = clock.boottimeNanos();
         Path directory = root.resolve(process.pid() + "-" + start);
         Files.createDirectories(directory);
-        SegmentFile segment =
-                SegmentFile.create(directory.resolve(SegmentConstants.SEGMENT_FILE), process, clock, proc);
+        SegmentFile segment = SegmentFile.create(
+                directory.resolve(SegmentConstants.SEGMENT_FILE),
+                process,
+                clock,
+                proc,
+                Runtime.getRuntime().availableProcessors());
         Path description = directory.resolve(SegmentConstants.PROPERTIES_FILE);
         AgentFile agents = new AgentFile(directory.resolve(SegmentConstants.AGENTS_FILE), machine, segment, proc);
         ProcessDirectory created = new ProcessDirectory(description, segment, agents, proc);

@@ -264,6 +264,7 @@ final class FakeSetup implements Doubles.OfSetup {
         ChunkSource source;
 
         final AtomicInteger flushes = new AtomicInteger();
+        final AtomicInteger seals = new AtomicInteger();
         long drops;
 
         @Override
@@ -317,6 +318,11 @@ final class FakeSetup implements Doubles.OfSetup {
         public boolean flush() {
             flushes.incrementAndGet();
             return true;
+        }
+
+        @Override
+        public void sealFull() {
+            seals.incrementAndGet();
         }
 
         @Override

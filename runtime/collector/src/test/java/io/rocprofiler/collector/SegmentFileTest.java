@@ -13,7 +13,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,18 +152,74 @@ class SegmentFileTest {
         assertThat(content().getLong(SegmentHeader.PASSED_THROUGH)).isEqualTo(4);
     }
 
+    @Test
+    void threadsThatOutrunTheFileContinueInFurtherFiles() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE, 8);
+        Set<Long> written = new TreeSet<>();
+        for (long i = 1; !Files.exists(annex(3)); i++) {
+            written.add(i);
+            Objects.requireNonNull(segment.next()).set(ValueLayout.JAVA_LONG, 0, i);
+        }
+        Set<Long> found = new TreeSet<>();
+        for (Path file : List.of(file(), annex(1), annex(2), annex(3))) {
+            ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+            assertThat(content.getLong(SegmentHeader.MAGIC)).isEqualTo(SegmentConstants.MAGIC);
+            assertThat(content.getLong(SegmentHeader.PID)).isEqualTo(42);
+            for (int at = HEADER; at < content.capacity(); at += SegmentConstants.DEFAULT_STRETCH_SIZE) {
+                if (content.getLong(at) != 0) found.add(content.getLong(at));
+            }
+        }
+        assertThat(found).isEqualTo(written);
+        assertThat(annex(4)).doesNotExist();
+    }
+
+    @Test
+    void withFewProcessorsAllIsInOneFile() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE, 3);
+        for (int i = 0; i < 32; i++) assertThat(segment.next()).isNotNull();
+        assertThat(annex(1)).doesNotExist();
+    }
+
+    @Test
+    void anAnnexComputesChecksumsUntilTheSegmentIsClosed() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE, 4);
+        FakeSetup.FakeBuffer buffer = new FakeSetup().new FakeBuffer();
+        segment.seal(buffer);
+        while (buffer.seals.get() == 0) assertThat(segment.next()).isNotNull();
+        segment.close(99, new FakeCallCounts(2, 3, 4));
+        int before = buffer.seals.get();
+        for (int i = 0; i < 16; i++) assertThat(segment.next()).isNotNull();
+        assertThat(buffer.seals).hasValue(before);
+    }
+
+    @Test
+    void whereNoFurtherFileCanBeMadeThreadsWaitForTheFirst() throws IOException {
+        SegmentFile segment = create(Long.MAX_VALUE, 12);
+        Files.createFile(annex(1));
+        for (int i = 0; i < 32; i++) assertThat(segment.next()).isNotNull();
+        assertThat(annex(2)).doesNotExist();
+    }
+
     private SegmentFile create(long maxFileSize) throws IOException {
+        return create(maxFileSize, 2);
+    }
+
+    private SegmentFile create(long maxFileSize, int processors) throws IOException {
         Path proc = Files.createDirectories(directory.resolve("proc"));
         Files.createDirectories(proc.resolve("self"));
         String limit = maxFileSize == Long.MAX_VALUE ? "unlimited" : Long.toString(maxFileSize);
         Files.writeString(
                 proc.resolve("self/limits"), "Max file size             " + limit + "            unlimited  bytes\n");
         ProcessInfo process = new ProcessInfo(42, 41, 42, 42, 7, "", "", "", "", "");
-        return SegmentFile.create(file(), process, new FakeClock(), proc);
+        return SegmentFile.create(file(), process, new FakeClock(), proc, processors);
     }
 
     private ByteBuffer content() throws IOException {
         return ByteBuffer.wrap(Files.readAllBytes(file())).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private Path annex(int number) {
+        return directory.resolve("records-" + number + ".seg");
     }
 
     private Path file() {

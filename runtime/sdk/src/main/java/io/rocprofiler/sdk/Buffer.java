@@ -21,6 +21,11 @@ public sealed interface Buffer permits ToolBuffer, Doubles.OfBuffer {
     /// the process
     boolean flush();
 
+    /// Computes the checksums of the memory that threads have filled since it was last done: of a buffer over chunks,
+    /// for a source that gets behind. Unlike [#flush()] it may run in several threads at a time, and leaves out the
+    /// memory that threads are filling. Does nothing for other buffers.
+    void sealFull();
+
     /// Notes the names that the kernel has for threads (`pthread_setname_np`) among the records of a buffer over
     /// chunks: of those threads that have recorded since the last time and were renamed. A thread's name is also
     /// noted with its first records, and when it ends.

@@ -42,6 +42,12 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
         return headerSize + chunks * chunkSize;
     }
 
+    /// Returns the place of the first stretch that begins at or behind a place.
+    long firstStretchFrom(long place) {
+        long stretches = Math.max(0, place - headerSize + stretchSize - 1) / stretchSize;
+        return headerSize + stretches * stretchSize;
+    }
+
     private boolean plausible() {
         return headerSize >= SegmentConstants.HEADER_SIZE
                 && headerSize % Long.BYTES == 0

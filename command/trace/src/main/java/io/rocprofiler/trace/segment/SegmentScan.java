@@ -64,7 +64,7 @@ public final class SegmentScan {
                     place + SegmentStretch.SIZEOF <= segment.size();
                     place += layout.stretchSize()) {
                 long length = segment.read(place, buffer);
-                cut |= length < Math.min(layout.stretchSize(), segment.size() - place);
+                cut |= length < segment.available(place, layout.stretchSize());
                 if (length >= SegmentStretch.SIZEOF) {
                     stretch(buffer.asSlice(0, length), place, stretches, records);
                 }

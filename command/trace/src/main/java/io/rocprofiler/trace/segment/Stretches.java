@@ -68,7 +68,7 @@ public final class Stretches implements AutoCloseable {
 
     private void fill(int slot, int stretch) throws IOException {
         long place = layout.headerSize() + stretch * layout.stretchSize();
-        long expected = Math.min(layout.stretchSize(), segment.size() - place);
+        long expected = segment.available(place, layout.stretchSize());
         if (segment.read(place, slots[slot]) < expected) {
             throw new EOFException(segment.name() + " was cut while it was read");
         }

@@ -189,6 +189,11 @@ public final class ChunkBuffer extends RecordBuffer {
     }
 
     @Override
+    public void sealFull() {
+        sealer.sealFull();
+    }
+
+    @Override
     public boolean noteNames(boolean mayWait) {
         while (!Native.noteNames(index)) if (!mayWait || !refill()) return false;
         return true;

@@ -99,6 +99,10 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// deadlock, or if the buffer is destroyed
     public abstract boolean flush();
 
+    /// Computes the checksums of the memory that threads have filled, where records are kept. Any number of threads at
+    /// a time.
+    public void sealFull() {}
+
     /// Notes the names of the threads that have recorded, where records are kept.
     ///
     /// @param mayWait whether to wait for memory: not on a thread that provides it

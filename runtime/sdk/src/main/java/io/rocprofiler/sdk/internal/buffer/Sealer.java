@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.buffer;
 
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentStretch;
@@ -17,6 +18,9 @@ public interface Sealer {
     /// are using.
     void seal(int index);
 
+    /// Seals the stretches handed over. Any number of threads at a time.
+    void sealFull();
+
     /// Does nothing, for buffers without a reader.
     Sealer NONE = new Sealer() {
         @Override
@@ -24,6 +28,9 @@ public interface Sealer {
 
         @Override
         public void seal(int index) {}
+
+        @Override
+        public void sealFull() {}
     };
 
     /// The sealer of a real process.
@@ -45,6 +52,11 @@ public interface Sealer {
         @Override
         public void seal(int index) {
             Native.invoke(Native.linked(NativeLink.SEAL), index, 0, 0, 0, 0, 0);
+        }
+
+        @Override
+        public void sealFull() {
+            Native.invoke(Native.linked(NativeLink.SEAL), NativeConstants.STRETCHES, 0, 0, 0, 0, 0);
         }
     };
 }

@@ -42,6 +42,11 @@ public final class ToolBuffer implements Buffer {
     }
 
     @Override
+    public void sealFull() {
+        records.sealFull();
+    }
+
+    @Override
     public boolean noteThreadNames(boolean mayWait) {
         return records.noteNames(mayWait);
     }

@@ -108,6 +108,9 @@ class ChunkBufferTest {
         assertThat(sealer.full).containsExactly(first);
         writer.write(buffer, 64, 0);
         assertThat(sealer.full).containsExactly(first, first + SegmentConstants.DEFAULT_STRETCH_SIZE);
+        buffer.sealFull();
+        assertThat(sealer.full).isEmpty();
+        assertThat(sealer.sealed).isEmpty();
     }
 
     @Test
@@ -190,6 +193,11 @@ class ChunkBufferTest {
         @Override
         public synchronized void seal(int index) {
             sealed.add(index);
+        }
+
+        @Override
+        public synchronized void sealFull() {
+            full.clear();
         }
     }
 

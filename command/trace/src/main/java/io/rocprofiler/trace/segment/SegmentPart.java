@@ -1,0 +1,75 @@
+package io.rocprofiler.trace.segment;
+
+import io.rocprofiler.abi.internal.SegmentConstants;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// One of the files of a segment, and where its bytes are among those of all.
+///
+/// ```
+/// places: | header | stretches of records.seg | stretches of records-1.seg | ...
+/// ```
+///
+/// @param from the place of its first byte; of an annex, of its first stretch
+/// @param skipped how many bytes of the file come before that
+/// @param size of the file
+record SegmentPart(FileChannel channel, long from, long skipped, long size) {
+
+    private static final Pattern ANNEX = Pattern.compile(
+            SegmentConstants.ANNEX_PREFIX + "[1-9][0-9]*" + Pattern.quote(SegmentConstants.ANNEX_SUFFIX));
+
+    /// Returns the annexes beside a segment, by number.
+    static List<Path> annexes(Path segment) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Path directory = segment.toAbsolutePath().getParent();
+        if (directory == null) {
+            return found;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, SegmentPart::isAnnex)) {
+            files.forEach(found::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        found.sort(
+                Comparator.comparingInt((Path file) -> file.toString().length()).thenComparing(Path::toString));
+        return found;
+    }
+
+    private static boolean isAnnex(Path file) {
+        return ANNEX.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    /// The place behind its last byte.
+    long end() {
+        return from + size - skipped;
+    }
+
+    boolean contains(long place) {
+        return place >= from && place < end();
+    }
+
+    /// Reads as much as this file has from `place` on and fits into `into`.
+    ///
+    /// @return the number of bytes
+    long read(long place, ByteBuffer into) throws IOException {
+        return read(channel, place - from + skipped, into);
+    }
+
+    static long read(FileChannel channel, long place, ByteBuffer into) throws IOException {
+        while (into.hasRemaining()) {
+            if (channel.read(into, place + into.position()) < 0) {
+                break;
+            }
+        }
+        return into.position();
+    }
+}
