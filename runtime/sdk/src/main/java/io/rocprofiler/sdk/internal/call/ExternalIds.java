@@ -12,6 +12,7 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import java.io.File;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,6 +33,8 @@ public final class ExternalIds {
     // Of external_use (spec/native.json)
     private static final long USED = 1;
     private static final long USED_BY_VIRTUAL = NativeConstants.EXTERNAL_OF_VIRTUAL;
+
+    private static final String TASKS = "/proc/self/task";
 
     private static final HashMap<Long, Stacks> STACKS = new HashMap<>();
 
@@ -129,10 +132,10 @@ public final class ExternalIds {
         }
     }
 
-    /// Whether a thread of this process can have that id: AMD's test, which relies on the main thread having the
-    /// lowest id.
+    /// Whether a thread of this process can have that id. AMD's test is the first, that the main thread's is the
+    /// lowest; it is not once the kernel has started over with low ids, at `/proc/sys/kernel/pid_max`.
     public static boolean isThread(long threadId) {
-        return threadId >= ProcessHandle.current().pid();
+        return threadId >= ProcessHandle.current().pid() || new File(TASKS, Long.toString(threadId)).exists();
     }
 
     private static Stacks stacks(long block) {
