@@ -44,23 +44,14 @@ final class JavaEndsTest {
 
     @Test
     void the_command_records_what_shutdown_hooks_call() throws IOException {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--hip-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--hip-trace", "-f", "csv"),
                         Product.JDK.resolve("bin/java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         JavaHosts.classPath("EndingHost"),
                         "EndingHost",
                         "plain")
-                .onSoftgpu()
                 .go();
         assertThat(outcome.status()).isZero();
         try (var lines = Files.lines(outcome.folder().resolve("out/trace_hip_api_trace.csv"))) {

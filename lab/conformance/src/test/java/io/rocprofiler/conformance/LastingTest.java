@@ -66,20 +66,11 @@ final class LastingTest {
 
     @Test
     void calls_of_a_java_programs_shutdown_hooks_are_recorded() {
-        Run run = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--hip-runtime-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
-                        Product.JDK.resolve("bin/java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        Product.SOURCES.resolve("tools/HookHost.java").toString())
-                .onSoftgpu();
+        Run run = Run.tracedProgram(
+                List.of("--hip-runtime-trace", "-f", "csv"),
+                Product.JDK.resolve("bin/java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                Product.SOURCES.resolve("tools/HookHost.java").toString());
         Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
         long made = outcome.outLines().stream().mapToLong(Long::parseLong).sum();
@@ -126,20 +117,7 @@ final class LastingTest {
     }
 
     private static Outcome python(String script) {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--marker-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
-                        "python3",
-                        "-c",
-                        script)
-                .onSoftgpu()
+        Outcome outcome = Run.tracedProgram(List.of("--marker-trace", "-f", "csv"), "python3", "-c", script)
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         return outcome;

@@ -134,22 +134,13 @@ final class ObjectNamesTest {
     @Test
     void threads_of_java_have_the_names_that_they_have_there() {
         String program = JavaHosts.classPath("ThreadNamesHost");
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--marker-trace",
-                        "-f",
-                        "rocpd",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--marker-trace", "-f", "rocpd"),
                         Product.JDK.resolve("bin/java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         program,
                         "ThreadNamesHost")
-                .onSoftgpu()
                 .with("ROCPROFILER_HOME", Product.HOME.toString())
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();

@@ -57,20 +57,11 @@ final class RocpdTest {
     /// Also applies where a thread's first event in the engine is a kernel within a range.
     @Test
     void calls_have_the_range_that_they_were_made_in_around_them() {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--runtime-trace",
-                        "-f",
-                        "rocpd",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--runtime-trace", "-f", "rocpd"),
                         Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose"),
                         "64",
                         "2")
-                .onSoftgpu()
                 .go();
         assertThat(query(
                         outcome,

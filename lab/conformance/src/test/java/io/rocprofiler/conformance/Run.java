@@ -55,10 +55,17 @@ final class Run {
 
     /// Returns a program of the tests on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
     static Run traced(List<String> options, String name, String... arguments) {
+        List<String> program = new ArrayList<>(List.of(Product.client(name)));
+        program.addAll(Arrays.asList(arguments));
+        return tracedProgram(options, program.toArray(String[]::new));
+    }
+
+    /// Returns any program on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
+    static Run tracedProgram(List<String> options, String... program) {
         List<String> command = new ArrayList<>(List.of(Product.file("bin/rocprofv3")));
         command.addAll(options);
-        command.addAll(List.of("-d", "out", "-o", "trace", "--", Product.client(name)));
-        command.addAll(Arrays.asList(arguments));
+        command.addAll(List.of("-d", "out", "-o", "trace", "--"));
+        command.addAll(Arrays.asList(program));
         return new Run(command).onSoftgpu();
     }
 

@@ -36,21 +36,8 @@ final class SanitizedProgramsTest {
             Outcome untraced =
                     Run.command(program.toString(), fault).onSoftgpu().go();
             // Started through a shell, which is not built with a sanitizer.
-            Outcome traced = Run.command(
-                            Product.file("bin/rocprofv3"),
-                            "--hip-trace",
-                            "--marker-trace",
-                            "-f",
-                            "csv",
-                            "-d",
-                            "out",
-                            "-o",
-                            "trace",
-                            "--",
-                            "sh",
-                            "-c",
-                            program + " " + fault)
-                    .onSoftgpu()
+            Outcome traced = Run.tracedProgram(
+                            List.of("--hip-trace", "--marker-trace", "-f", "csv"), "sh", "-c", program + " " + fault)
                     .go();
             assertThat(traced.out()).as(fault + traced.err()).isEqualTo(untraced.out());
             assertThat(traced.status()).as(fault + traced.err()).isEqualTo(untraced.status());

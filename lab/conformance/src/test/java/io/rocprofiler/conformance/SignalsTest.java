@@ -122,20 +122,11 @@ final class SignalsTest {
     @Test
     void a_traced_java_program_answers_jcmd_and_sigquit() throws IOException {
         String java = Product.JDK.resolve("bin/java").toString();
-        Run run = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--sys-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
-                        java,
-                        "--enable-native-access=ALL-UNNAMED",
-                        Product.SOURCES.resolve("tools/JavaHost.java").toString())
-                .onSoftgpu();
+        Run run = Run.tracedProgram(
+                List.of("--sys-trace", "-f", "csv"),
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                Product.SOURCES.resolve("tools/JavaHost.java").toString());
         Process process = run.start();
         Path stdout = run.folder().resolve("stdout");
         String pid = await(process, stdout, "ready ")

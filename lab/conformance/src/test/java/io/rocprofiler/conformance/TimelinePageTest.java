@@ -24,19 +24,9 @@ final class TimelinePageTest {
 
     @BeforeAll
     void trace() {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--sys-trace",
-                        "-f",
-                        "html",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--sys-trace", "-f", "html", "csv"),
                         Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose"))
-                .onSoftgpu()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         output = outcome.folder().resolve("out");

@@ -279,22 +279,13 @@ final class TracerToolTest {
 
     @Test
     void rocprof_and_rocprofv3_both_have_everything_at_once() throws IOException {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--sys-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--sys-trace", "-f", "csv"),
                         Product.file("bin/rocprof"),
                         "--sys-trace",
                         "-o",
                         "run.csv",
                         Product.client("tool_calls"))
-                .onSoftgpu()
                 .go();
         assertThat(outcome.status()).isZero();
         Path folder = outcome.folder();

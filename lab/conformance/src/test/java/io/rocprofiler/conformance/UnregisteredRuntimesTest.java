@@ -76,20 +76,7 @@ final class UnregisteredRuntimesTest {
                 memory = ctypes.c_void_p()
                 for call in range(3): assert hip.hipMalloc(ctypes.byref(memory), ctypes.c_size_t(64)) == 0
                 """;
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "--hip-trace",
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace",
-                        "--",
-                        "python3",
-                        "-c",
-                        script)
-                .onSoftgpu()
+        Outcome outcome = Run.tracedProgram(List.of("--hip-trace", "-f", "csv"), "python3", "-c", script)
                 .unregistered()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
