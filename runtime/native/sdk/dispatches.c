@@ -261,11 +261,14 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     return 0;
 }
 
-// The poller says that it sleeps, and then looks for what has been sent.
+// The poller says that it sleeps, and then looks for what has been sent. It takes a while to begin: only the first
+// thread that finds it asleep wakes it, unless the engine does not let that one in.
 static void wake_poller(rpj_queue* queue) {
     if (RPJ_LIKELY(!__atomic_load_n(&rpj_dispatches.poller_sleeps, __ATOMIC_SEQ_CST))) return;
-    uint64_t answer;
-    rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &answer, (uint64_t)__builtin_frame_address(0));
+    if (!__atomic_exchange_n(&rpj_dispatches.poller_sleeps, 0, __ATOMIC_SEQ_CST)) return;
+    uint64_t woken = 0;
+    rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &woken, (uint64_t)__builtin_frame_address(0));
+    if (!woken) __atomic_store_n(&rpj_dispatches.poller_sleeps, 1, __ATOMIC_SEQ_CST);
 }
 
 static uint64_t pending(rpj_queue* queue) {

@@ -84,15 +84,21 @@ final class DistributionTest {
 
     /// Code of method handles, lambdas and switches over types, each of which takes a millisecond or more, every time.
     /// Without the start-up cache there is such code: the log would show it.
-    @Test
-    void the_start_for_a_program_with_markers_makes_no_code() {
+    @ParameterizedTest
+    @CsvSource({"--marker-trace, markers, ''", "--kernel-trace, renames, kk", "--kernel-trace --hip-trace, renames, kk"
+    })
+    void the_start_for_a_program_makes_no_code_where_c_writes_the_records(
+            String options, String program, String steps) {
         String log = "-Xlog:class+load:stderr";
-        assertThat(classesLoaded(log + " -XX:AOTMode=off")).anyMatch(line -> line.contains("/0x"));
-        assertThat(classesLoaded(log)).noneMatch(line -> line.contains("/0x"));
+        List<String> traced = List.of(options.split(" "));
+        assertThat(classesLoaded(traced, log + " -XX:AOTMode=off", program, steps))
+                .anyMatch(line -> line.contains("/0x"));
+        assertThat(classesLoaded(traced, log, program, steps)).noneMatch(line -> line.contains("/0x"));
     }
 
-    private static List<String> classesLoaded(String options) {
-        Outcome outcome = Run.traced(List.of("--marker-trace"), "markers")
+    private static List<String> classesLoaded(List<String> traced, String options, String program, String argument) {
+        String[] arguments = argument.isEmpty() ? new String[0] : new String[] {argument};
+        Outcome outcome = Run.traced(traced, program, arguments)
                 .with("ROCPROFILER_JAVA_OPTIONS", options)
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();

@@ -57,7 +57,10 @@ public final class EngineCalls {
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
             case NativeCalls.WORK_DONE -> gpu.done(args.address());
             case NativeCalls.RUNTIME_ENDS -> gpu.runtimeEnds();
-            case NativeCalls.WORK_SENT -> gpu.sent();
+            case NativeCalls.WORK_SENT -> {
+                gpu.sent();
+                return 1;
+            }
             case NativeCalls.COPY_BEGINS -> {
                 return gpu.copies().begin(args.address()) ? 1 : 0;
             }

@@ -100,6 +100,11 @@ public final class CodeObjectHooks implements EventService {
         public final boolean isAlwaysAwake() {
             return true;
         }
+
+        @Override
+        public final boolean isRare() {
+            return true;
+        }
     }
 
     private final class Freeze extends Watch {

@@ -29,7 +29,19 @@ public final class CodeObjects {
     private static final int MAX_KNOWN = 1 << 16;
 
     /// Identifies an executable: handles are local to a runtime, so two instances may have the same.
-    private record Key(int instance, long executable) {}
+    private record Key(int instance, long executable) {
+        // A record's own two are made of method handles, which takes a program's first kernel ten milliseconds.
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && key.instance == instance && key.executable == executable;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(executable) + instance;
+        }
+    }
 
     private final Object lock = new Object();
 

@@ -80,9 +80,9 @@ public final class GpuWork implements EventService {
 
     @Override
     public void windowCloses() {
-        if (!dispatches.isWanted()) return;
+        if (!dispatches.isWanted() || dispatches.areInC()) return;
         Upcalls.link();
-        if (!dispatches.areInC()) GpuWarmUp.begin(dispatches, losses);
+        GpuWarmUp.begin(dispatches, losses);
     }
 
     /// Follows the first HSA runtime, also after it was shut down and initialised again. Queues of other runtimes

@@ -26,6 +26,11 @@ public interface SlotHook {
         return false;
     }
 
+    /// Whether the function is called so seldom that the way into Java need not be made fast for it.
+    default boolean isRare() {
+        return false;
+    }
+
     /// Called once for each slot that the hook is part of.
     default void addedTo(long slotAddress) {}
 

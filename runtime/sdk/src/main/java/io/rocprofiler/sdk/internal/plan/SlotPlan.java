@@ -264,9 +264,14 @@ public final class SlotPlan {
         return isDeliveredInC() ? NativeLink.EXIT_DELIVERED : NativeLink.EXIT_NATIVE;
     }
 
-    /// Whether a call of the slot enters Java.
-    public boolean isInJava() {
-        return marker == null && !isNative() && !isKeptInC();
+    /// Whether calls of the slot enter Java, and may be many.
+    public boolean isBusyInJava() {
+        return marker == null && !isNative() && !isKeptInC() && !isRare();
+    }
+
+    /// Whether all that is known of the function is that its calls are few.
+    private boolean isRare() {
+        return isHooked() && (outer == null || outer.isRare()) && (inner == null || inner.isRare());
     }
 
     /// Whether events of the plan go to a Java tool or a delivered buffer.

@@ -97,15 +97,15 @@ public final class TableWrapper {
     }
 
     /// Makes calls for Java tools and for delivered buffers fast from the first one. Calls that only pass a hook in
-    /// Java, an allocation for example, need not wait for that. Functions that control tools, or give names, are
-    /// rarely called.
+    /// Java, an allocation for example, need not wait for that. Functions that control tools, give names or load
+    /// code are rarely called.
     private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
         if (known == ApiTables.ROCTX_CONTROL || known == ApiTables.ROCTX_NAME) return;
         boolean inJava = false;
         boolean delivers = false;
         for (SlotPlan plan : plans) {
-            inJava |= plan != null && plan.isInJava();
-            delivers |= plan != null && plan.isInJava() && plan.delivers();
+            inJava |= plan != null && plan.isBusyInJava();
+            delivers |= plan != null && plan.isBusyInJava() && plan.delivers();
         }
         if (delivers) warmUp.await();
         else if (inJava) warmUp.begin();

@@ -159,6 +159,11 @@ public final class HipStreams implements EventService {
         }
 
         @Override
+        public boolean isRare() {
+            return true;
+        }
+
+        @Override
         @Nullable
         public Event begin(long thread, long frame) {
             return null;

@@ -17,7 +17,7 @@ final class SlotPlanTest {
     @Test
     void callbacks_of_c_tools_are_called_without_java() {
         SlotPlan plan = plan(FUNCTION, null, false);
-        assertThat(plan.isInJava()).isFalse();
+        assertThat(plan.isBusyInJava()).isFalse();
         assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_CALLBACKS);
         assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_CALLBACKS);
     }
@@ -25,7 +25,7 @@ final class SlotPlanTest {
     @Test
     void a_call_whose_id_is_retired_takes_the_path_in_java() {
         SlotPlan plan = plan(FUNCTION, null, true);
-        assertThat(plan.isInJava()).isTrue();
+        assertThat(plan.isBusyInJava()).isTrue();
         assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_NATIVE);
         assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_NATIVE);
     }
@@ -33,9 +33,37 @@ final class SlotPlanTest {
     @Test
     void java_only_runs_the_handlers_of_a_plan_that_has_nothing_else() {
         SlotPlan plan = plan(0, (entry, record, userData, thread) -> {}, false);
-        assertThat(plan.isInJava()).isTrue();
+        assertThat(plan.isBusyInJava()).isTrue();
         assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_HANDLERS);
         assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_HANDLERS);
+    }
+
+    @Test
+    void a_function_that_is_called_seldom_is_not_busy_in_java() {
+        assertThat(hooked(new Hook(false), null).isBusyInJava()).isTrue();
+        assertThat(hooked(new Hook(true), null).isBusyInJava()).isFalse();
+        assertThat(hooked(null, new Hook(true)).isBusyInJava()).isFalse();
+        assertThat(hooked(new Hook(true), new Hook(false)).isBusyInJava()).isTrue();
+    }
+
+    private static SlotPlan hooked(@Nullable SlotHook outer, @Nullable SlotHook inner) {
+        SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
+        return new SlotPlan(List.of(), none, outer, inner, 0, false);
+    }
+
+    private record Hook(@Override boolean isRare) implements SlotHook {
+        @Override
+        public long enter(long thread, long frame) {
+            return 0;
+        }
+
+        @Override
+        public void exit(long ticket, long thread, long frame) {}
+
+        @Override
+        public boolean wants(TracingContext context) {
+            return true;
+        }
     }
 
     private static SlotPlan plan(long function, @Nullable JavaHandler handler, boolean retires) {
