@@ -21,7 +21,7 @@ typedef struct work {
     uint64_t replacement, start, end;
 } work;
 
-enum { CHAINS = 16384, CHAIN_SHIFT = 64 - 14, LOCKS = 64 };
+enum { CHAINS = 16384, LOCKS = 64, SIGNAL_SHIFT = 6, REGION_SHIFT = SIGNAL_SHIFT + 14 };
 
 typedef struct works {
     work* chains[CHAINS];         // entries are added at the head, and read without a lock
@@ -31,7 +31,11 @@ typedef struct works {
 static works copies = {.locks = {[0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER}};
 static works dispatches = {.locks = {[0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIALIZER}};
 
-static size_t chain_of(uint64_t signal) { return (signal * 0x9e3779b97f4a7c15ull) >> CHAIN_SHIFT; }
+// Signals are at least a cache line apart. Neighbours have neighbouring chains, so that the first thousand of a program
+// touch a few pages: each is first read and then written, which interrupts the other processors. Regions are spread.
+static size_t chain_of(uint64_t signal) {
+    return ((signal >> SIGNAL_SHIFT) + (signal >> REGION_SHIFT) * 0x9e3779b1u) % CHAINS;
+}
 
 static pthread_mutex_t* lock_of(works* all, uint64_t signal) { return &all->locks[chain_of(signal) % LOCKS]; }
 
