@@ -145,6 +145,7 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     rpj_signals_before_jvm(libjvm);
     uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());
+    rpj_small_pages_for_jvm(libjvm);
     c.arguments = &arguments;
     JNIEnv* env = create(&c);
     rpj_side_effects_after_jvm();

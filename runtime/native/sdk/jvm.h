@@ -49,6 +49,9 @@ void rpj_jvm_says_to(void* libjvm, void (*says)(const char* format, va_list argu
 // unchanged. On failure the JVM is unchanged. `suspend_signal`: the one with which it would interrupt threads.
 void rpj_tame_jvm(void* libjvm, int suspend_signal);
 
+// jvm_memory.c: makes libjvm map memory that never has huge pages by itself. On failure the JVM is unchanged.
+void rpj_small_pages_for_jvm(void* libjvm);
+
 // jvm_side_effects.c: brackets the creation of the JVM, on one thread, and prevents its changes of the process.
 void rpj_side_effects_before_jvm(void* libjvm);
 void rpj_side_effects_after_jvm(void);
