@@ -98,18 +98,21 @@ static uint64_t enter_java(int entry, uint64_t a, uint64_t b, uint64_t otherwise
     return result;
 }
 
-static uint64_t enter(uint64_t slot, uint64_t frame) { return enter_java(ENTER, slot, frame, 0); }
-
-static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
-
-static uint64_t handle(uint64_t slot, uint64_t frame) { return enter_java(HANDLE, slot, frame, 0); }
-
 static void count_call(void) {
     static uint32_t calls;
     uint64_t none[4] = {0};
     if (__atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED) == MANY_CALLS)
         enter_java(CALL, RPJ_CALL_MANY, (uint64_t)none, 0);
 }
+
+static uint64_t enter(uint64_t slot, uint64_t frame) {
+    count_call();
+    return enter_java(ENTER, slot, frame, 0);
+}
+
+static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
+
+static uint64_t handle(uint64_t slot, uint64_t frame) { return enter_java(HANDLE, slot, frame, 0); }
 
 static uint64_t packets(uint64_t write, uint64_t unused) {
     count_call();

@@ -85,8 +85,7 @@ final class DistributionTest {
     /// Code of method handles, lambdas and switches over types, each of which takes a millisecond or more, every time.
     /// Without the start-up cache there is such code: the log would show it.
     @ParameterizedTest
-    @CsvSource({"--marker-trace, markers, ''", "--kernel-trace, renames, kk", "--kernel-trace --hip-trace, renames, kk"
-    })
+    @CsvSource({"--marker-trace, markers, ''", "--kernel-trace, renames, kk", "--sys-trace, renames, kpkek"})
     void the_start_for_a_program_makes_no_code_where_c_writes_the_records(
             String options, String program, String steps) {
         String log = "-Xlog:class+load:stderr";

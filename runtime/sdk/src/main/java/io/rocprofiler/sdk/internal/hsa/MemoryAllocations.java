@@ -113,6 +113,11 @@ public final class MemoryAllocations implements EventService {
         }
 
         @Override
+        public boolean isRare() {
+            return true;
+        }
+
+        @Override
         @Nullable
         public Event begin(long thread, long frame) {
             Event event = Event.begin(slot, thread);

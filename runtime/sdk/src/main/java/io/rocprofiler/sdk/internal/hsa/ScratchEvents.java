@@ -133,6 +133,11 @@ public final class ScratchEvents implements EventService {
         }
 
         @Override
+        public boolean isRare() {
+            return true;
+        }
+
+        @Override
         @Nullable
         public Event begin(long thread, long frame) {
             long told = SlotHook.argument(frame, 0);
@@ -178,6 +183,11 @@ public final class ScratchEvents implements EventService {
             super(null);
             this.operation = operation;
             this.kind = kind;
+        }
+
+        @Override
+        public boolean isRare() {
+            return true;
         }
 
         /// Reports the end to the contexts that received the beginning, even if they have stopped meanwhile.

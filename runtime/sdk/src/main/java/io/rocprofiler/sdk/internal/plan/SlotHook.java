@@ -26,7 +26,8 @@ public interface SlotHook {
         return false;
     }
 
-    /// Whether the function is called so seldom that the way into Java need not be made fast for it.
+    /// Whether the function is called so seldom, or takes so long itself, that the way into Java need not be made
+    /// fast for it in advance.
     default boolean isRare() {
         return false;
     }

@@ -96,9 +96,9 @@ public final class TableWrapper {
         return replaced;
     }
 
-    /// Makes calls for Java tools and for delivered buffers fast from the first one. Calls that only pass a hook in
-    /// Java, an allocation for example, need not wait for that. Functions that control tools, give names or load
-    /// code are rarely called.
+    /// Makes calls for Java tools and for delivered buffers fast from the first one. Others, about which a tool is
+    /// asked for an id for example, need not wait for that. Functions that control tools, give names, load code or
+    /// allocate memory are called too rarely.
     private void prepare(@Nullable SlotPlan[] plans, ApiTable known) {
         if (known == ApiTables.ROCTX_CONTROL || known == ApiTables.ROCTX_NAME) return;
         boolean inJava = false;
