@@ -15,6 +15,7 @@ final class RecordHeaders {
     private static final int HEADER_SIZEOF = 16;
     private static final int PAYLOAD = 8;
     private static final int RECORD_KIND = 8;
+    private static final int NONE = Integer.MAX_VALUE;
     private static final long CATEGORY_TRACING = 1;
     private static final long RETIREMENT =
             CATEGORY_TRACING | (long) BufferTracingKind.CORRELATION_ID_RETIREMENT.value() << 32;
@@ -23,10 +24,15 @@ final class RecordHeaders {
     private Block headers = Block.allocate(0);
     private int capacity;
     private int count;
+
+    /// The index of the first retirement, or [#NONE].
+    private int firstRetirement = NONE;
+
     private long[] retirements = {};
 
     void clear() {
         count = 0;
+        firstRetirement = NONE;
     }
 
     int count() {
@@ -39,15 +45,18 @@ final class RecordHeaders {
 
     void add(long record) {
         if (count == capacity) grow();
-        put(count++, CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32, record);
+        long categoryAndKind = CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32;
+        if (categoryAndKind == RETIREMENT && firstRetirement == NONE) firstRetirement = count;
+        put(count++, categoryAndKind, record);
     }
 
     /// Moves the retirements of correlation ids behind all other records, and keeps the order among each: where
     /// threads have separate memory, a thread may retire an id and be collected before the one with its records.
     void retirementsLast() {
-        int kept = 0;
+        if (firstRetirement == NONE) return;
+        int kept = firstRetirement;
         int moved = 0;
-        for (int i = 0; i < count; i++) {
+        for (int i = kept; i < count; i++) {
             long header = headers.address() + (long) i * HEADER_SIZEOF;
             if (Memory.getLong(header) != RETIREMENT) {
                 put(kept++, Memory.getLong(header), Memory.getLong(header + PAYLOAD));
@@ -57,6 +66,7 @@ final class RecordHeaders {
             retirements[moved++] = Memory.getLong(header + PAYLOAD);
         }
         for (int i = 0; i < moved; i++) put(kept + i, RETIREMENT, retirements[i]);
+        firstRetirement = kept;
     }
 
     private void put(int index, long categoryAndKind, long record) {
