@@ -4,8 +4,8 @@
 
 #include "rpj.h"
 
-// A stretch's first word (ClaimWord): the number of bytes claimed, to which closing adds a bit beyond any capacity,
-// and in the bits above the number of claims.
+// A stretch's first word (ClaimWord): the number of bytes claimed, to which a bit beyond any capacity is added while it
+// is closed or a thread prepares it, and in the bits above the number of claims.
 #define RPJ_ONE_CLAIM (UINT64_C(1) << RPJ_CLAIM_SHIFT)
 
 // Claims zeroed memory for a record in the thread's stretch (StretchedHalf), or returns NULL where the engine must

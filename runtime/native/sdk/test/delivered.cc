@@ -38,21 +38,21 @@ enum : uint64_t {
     ROOM = 16 * RECORD + 24,
     STRETCHES = 24
 };
-constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, OFFSET = ONE_CLAIM - 1,
-                   KIND = 11 | 5ull << 32;
+constexpr uint64_t ONE_CLAIM = 1ull << RPJ_CLAIM_SHIFT, CLOSED = ONE_CLAIM >> 1, PREPARING = CLOSED >> 1,
+                   OFFSET = ONE_CLAIM - 1, KIND = 11 | 5ull << 32;
 
 // --- the miniature engine ------------------------------------------------------------------------------------------
 
 struct Stretch {
-    uint64_t word, misfits;
-    char unused[HEADER - 16], records[ROOM];
+    uint64_t word, misfits, used;
+    char unused[HEADER - 24], records[ROOM];
 };
 
 Stretch stretches[STRETCHES];
 std::mutex lock; // guards the lists of free and filled stretches
 std::vector<Stretch*> free_ones, filled;
 std::atomic<uint8_t> delivered[LARGEST_ID + 1];
-std::atomic<uint64_t> closings, in_engine;
+std::atomic<uint64_t> closings, revoked, in_engine;
 
 uint64_t at(const char* record, int offset) {
     uint64_t word;
@@ -60,19 +60,39 @@ uint64_t at(const char* record, int offset) {
     return word;
 }
 
-Stretch* take() {
+Stretch* next_free() {
     while (true) {
         std::unique_lock<std::mutex> held(lock);
         if (!free_ones.empty()) {
             Stretch* taken = free_ones.front();
             free_ones.erase(free_ones.begin());
             filled.push_back(taken);
-            __atomic_store_n(&taken->misfits, 0, __ATOMIC_RELAXED);
-            __atomic_store_n(&taken->word, 0, __ATOMIC_SEQ_CST);
+            __atomic_store_n(&taken->word, PREPARING, __ATOMIC_SEQ_CST);
             return taken;
         }
         held.unlock();
         sched_yield();
+    }
+}
+
+void give_back(Stretch* stretch) {
+    std::lock_guard<std::mutex> held(lock);
+    free_ones.push_back(stretch);
+}
+
+// The thread zeroes what it has taken, and gives it back if it was closed before that.
+Stretch* take() {
+    while (true) {
+        Stretch* taken = next_free();
+        memset(taken->records, 0, taken->used);
+        taken->used = 0;
+        __atomic_store_n(&taken->misfits, 0, __ATOMIC_RELAXED);
+        uint64_t word = __atomic_load_n(&taken->word, __ATOMIC_SEQ_CST), next;
+        do next = word & CLOSED ? CLOSED : 0;
+        while (!__atomic_compare_exchange_n(&taken->word, &word, next, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+        if (next == 0) return taken;
+        revoked++;
+        give_back(taken);
     }
 }
 
@@ -82,7 +102,7 @@ char* claim(native_thread_t* thread) {
         uint64_t word = stretch ? __atomic_fetch_add(&stretch->word, ONE_CLAIM + RECORD, __ATOMIC_SEQ_CST) : CLOSED;
         uint64_t offset = word & OFFSET;
         if (offset + RECORD <= ROOM) return stretch->records + offset;
-        if (offset < CLOSED) {
+        if (offset < PREPARING) {
             __atomic_fetch_add(&stretch->misfits, 1, __ATOMIC_SEQ_CST);
             if (offset < ROOM)
                 __atomic_store_n(reinterpret_cast<uint64_t*>(stretch->records + offset), UINT64_MAX, __ATOMIC_RELEASE);
@@ -115,7 +135,8 @@ void check(const char* record) {
 }
 
 void deliver(Stretch* stretch) {
-    uint64_t word = __atomic_fetch_add(&stretch->word, CLOSED, __ATOMIC_SEQ_CST), records = 0;
+    uint64_t word = __atomic_fetch_or(&stretch->word, CLOSED, __ATOMIC_SEQ_CST), records = 0;
+    if (word & PREPARING) return; // its thread gives it back
     uint64_t end = (word & OFFSET) < ROOM ? word & OFFSET : ROOM;
     for (uint64_t offset = 0, size = 0; offset < end && size != UINT64_MAX; offset += RECORD) {
         while (!(size = __atomic_load_n(reinterpret_cast<uint64_t*>(stretch->records + offset), __ATOMIC_ACQUIRE)))
@@ -127,8 +148,9 @@ void deliver(Stretch* stretch) {
     }
     while ((word >> RPJ_CLAIM_SHIFT) - __atomic_load_n(&stretch->misfits, __ATOMIC_SEQ_CST) > records) sched_yield();
     CHECK((word >> RPJ_CLAIM_SHIFT) - stretch->misfits == records);
-    memset(stretch->records, 0, end);
+    stretch->used = end;
     closings++;
+    give_back(stretch);
 }
 
 bool deliver_one(uint64_t random) {
@@ -139,8 +161,6 @@ bool deliver_one(uint64_t random) {
     filled.erase(which);
     held.unlock();
     deliver(stretch);
-    held.lock();
-    free_ones.push_back(stretch);
     return true;
 }
 

@@ -23,8 +23,11 @@ sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     /// because their writers may still commit
     long collect(RecordHeaders into, long patienceNanos);
 
-    /// Zeroes the memory that was used, so that no old record looks committed.
-    void clear();
+    /// Sees to it that memory that was used is zeroed before it is claimed again, so that no old record looks committed.
+    ///
+    /// @param patienceNanos how long to wait for writers who do so
+    /// @return false if the half must not be opened again
+    boolean clear(long patienceNanos);
 
     void free();
 }

@@ -82,10 +82,6 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return settings;
     }
 
-    final boolean destroyed() {
-        return destroyed;
-    }
-
     @Override
     public final void thread(DeliveryThread other) {
         thread = other;
@@ -96,9 +92,13 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         thread.every(millis, this);
     }
 
-    /// Requests a delivery without waiting for it.
-    final void requestDelivery() {
-        if (!requested) request();
+    /// Requests a delivery of the half without waiting for it. Who has exchanged it meanwhile has requested one.
+    final void requestDelivery(BufferHalf half) {
+        if (!requested) requestIfCurrent(half);
+    }
+
+    private synchronized void requestIfCurrent(BufferHalf half) {
+        if (half == current) request();
     }
 
     /// Makes room after a claim that did not fit. A signal handler does not wait, because its thread may hold
@@ -204,8 +204,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     private void retire(BufferHalf half, boolean whole) {
-        if (whole) half.clear();
-        BufferHalf reusable = whole ? half : newHalf();
+        boolean clear = whole && half.clear(settings.patienceNanos());
+        BufferHalf reusable = clear ? half : newHalf();
         synchronized (this) {
             free.addLast(reusable);
             noneFree = false;

@@ -58,10 +58,15 @@ public final class Records {
         }
         long start = System.nanoTime();
         while (System.nanoTime() - start < patienceNanos) {
-            LockSupport.parkNanos(PAUSE_NANOS);
+            pause();
             long size = Memory.getLongAcquire(address);
             if (size != 0) return size;
         }
         return Memory.getLongAcquire(address);
+    }
+
+    /// Lets another thread run that was preempted, or has died, in the middle of something short.
+    static void pause() {
+        LockSupport.parkNanos(PAUSE_NANOS);
     }
 }

@@ -29,7 +29,7 @@ public final class SharedBuffer extends DeliveredBuffer {
     public void commit(long address, int size) {
         Memory.putLongRelease(address, size);
         SharedHalf half = current;
-        if (address + size >= half.watermarkAt && address < half.end) requestDelivery();
+        if (address + size >= half.watermarkAt && address < half.end) requestDelivery(half);
     }
 
     private long claimElsewhere(long thread, SharedHalf full, long fullWord, int bytes) {

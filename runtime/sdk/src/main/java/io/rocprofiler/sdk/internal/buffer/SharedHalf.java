@@ -31,8 +31,8 @@ final class SharedHalf implements BufferHalf {
 
     /// Counts a claim that did not fit. Call for every such claim, with the word that it returned.
     void misfit(long word) {
+        if (!ClaimWord.isOpen(word)) return;
         long offset = word & ClaimWord.OFFSET;
-        if (offset >= ClaimWord.CLOSED) return;
         misfits.getAndIncrement();
         if (offset < capacity) Records.pad(base + offset);
     }
@@ -65,8 +65,9 @@ final class SharedHalf implements BufferHalf {
     }
 
     @Override
-    public void clear() {
+    public boolean clear(long patienceNanos) {
         Memory.zero(base, ClaimWord.end(closedWord, capacity));
+        return true;
     }
 
     @Override

@@ -87,11 +87,12 @@ public final class StretchedBuffer extends DeliveredBuffer {
         }
     }
 
-    private synchronized long take(long thread) {
-        long stretch = destroyed() ? 0 : current.take();
-        if (stretch == 0) return 0;
+    private long take(long thread) {
+        StretchedHalf half = current; // all of its stretches are taken if it was exchanged since
+        long stretch = half.take();
+        // What does not fit once must not be claimed again: the claim word counts it.
         Memory.putLong(thread + slot, stretch);
-        if (current.atWatermark()) requestDelivery();
+        if (stretch != 0 && half.atWatermark()) requestDelivery(half);
         return stretch;
     }
 
