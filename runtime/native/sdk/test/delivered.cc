@@ -52,7 +52,7 @@ Stretch stretches[STRETCHES];
 std::mutex lock; // guards the lists of free and filled stretches
 std::vector<Stretch*> free_ones, filled;
 std::atomic<uint8_t> delivered[LARGEST_ID + 1];
-std::atomic<uint64_t> closings, revoked, in_engine;
+std::atomic<uint64_t> closings, takes, revoked, in_engine;
 
 uint64_t at(const char* record, int offset) {
     uint64_t word;
@@ -84,6 +84,8 @@ void give_back(Stretch* stretch) {
 Stretch* take() {
     while (true) {
         Stretch* taken = next_free();
+        if (takes++ % 64 == 0) // stalls
+            while (!(__atomic_load_n(&taken->word, __ATOMIC_SEQ_CST) & CLOSED)) sched_yield();
         memset(taken->records, 0, taken->used);
         taken->used = 0;
         __atomic_store_n(&taken->misfits, 0, __ATOMIC_RELAXED);
@@ -232,6 +234,7 @@ int main() {
         calls += count;
     }
     CHECK(calls == WORKERS * CALLS);
+    CHECK(revoked >= takes / 64);
     CHECK(closings > 1000 && in_engine > 1000 && in_engine < WORKERS * CALLS / 2);
     return failures != 0;
 }

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer of halves: writers fill one while its callback thread delivers the other.
@@ -12,24 +13,42 @@ import org.jspecify.annotations.Nullable;
 /// The lock (this object's monitor) guards which half is being filled, which are full and which are free. It is
 /// held for exchanges of halves only: never while records are claimed, collected or delivered.
 ///
-/// A writer that finds the half full exchanges it itself if another is free. Otherwise `LOSSLESS` waits for a
-/// delivery and `DISCARD` drops. A callback thread never waits here, because it may be the only one that can make
-/// room: it gets an additional half. If the watermark is above the capacity, `DISCARD` does not exchange: such a
-/// buffer is delivered on request only.
+/// A writer that finds the half full exchanges it itself if another is free. Otherwise `LOSSLESS` adds a half, up to a
+/// limit, or waits for a delivery, and `DISCARD` drops. Where writers wait, the callback thread exchanges the halves as
+/// soon as it has one again, so that they find room without the lock. A callback thread never waits here, because it
+/// may be the only one that can make room: it gets an additional half. If the watermark is above the capacity,
+/// `DISCARD` does not exchange: such a buffer is delivered on request only.
 public abstract sealed class DeliveredBuffer extends RecordBuffer permits SharedBuffer, StretchedBuffer {
-    /// The number of halves that a callback thread may add before its own records are dropped.
-    private static final int MAX_HALVES = 10;
+    /// The number of halves up to which a callback thread may add some before its own records are dropped.
+    private static final int MAX_HALVES = 14;
 
-    private static final long SMALLEST_SPREAD = 64 << 10;
-    private static final long LARGEST_SPREAD = 1 << 20;
+    /// The number of halves, and of bytes in all of them, up to which writers add some instead of waiting.
+    private static final int MAX_SPREAD = 10;
+
+    private static final long LARGEST_SPREAD = 16 << 20;
+    private static final long SMALLEST_SPREAD = 16 << 10;
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    /// How long a writer looks for room before it waits under the lock: less than it takes to be woken there.
+    private static final long LOOK_NANOS = 20_000;
 
     private static final long PAUSE_MILLIS = 100;
+
+    /// The smallest record.
+    private static final int LEAST = Long.BYTES;
 
     private final BufferSettings settings;
     private final ArrayDeque<BufferHalf> full = new ArrayDeque<>(MAX_HALVES);
     private final ArrayDeque<BufferHalf> free = new ArrayDeque<>(MAX_HALVES);
     private final RecordHeaders headers = new RecordHeaders();
+
+    /// The number of writers that wait for room.
+    private final AtomicInteger waiting = new AtomicInteger();
+
     private BufferHalf current;
+
+    /// Changed under the lock.
     private int halves = 2;
 
     private volatile DeliveryThread thread;
@@ -107,19 +126,46 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// @param caller address of the calling thread's block
     /// @return whether to retry the claim
     final boolean makeRoom(long caller, int bytes) {
-        // Nobody can make room, and drops are not to wait for each other. But there is room if another thread has
-        // exchanged the halves since the claim.
+        if (takes(bytes)) return true; // another thread has exchanged the halves since the claim
+        // Nobody can make room, and drops are not to wait for each other. But who has seen none free may have missed
+        // the exchange.
         if (noneFree && !settings.lossless() && !takes(bytes)) return false;
         boolean inHandler = Memory.getInt(caller + NativeThread.INSIDE) == NativeConstants.IN_HANDLER;
+        boolean mayWait = settings.lossless() && !inHandler && DeliveryThread.current() == null;
+        if (!mayWait) return exchangeOrAdd(bytes);
+        int writers = waiting.incrementAndGet();
+        try {
+            return writers < PROCESSORS && findsRoom(bytes) || awaitRoom(bytes);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private synchronized boolean exchangeOrAdd(int bytes) {
+        if (destroyed) return false;
+        if (takes(bytes) || exchange()) return true;
+        return settings.lossless() && !isOver() && addHalf() && exchange();
+    }
+
+    /// Looks for room for a short time, without the lock. Only while there is none in any half.
+    private boolean findsRoom(int bytes) {
+        if (!noneFree || maySpread()) return false;
+        long start = System.nanoTime();
+        while (noneFree && !destroyed && System.nanoTime() - start < LOOK_NANOS) {
+            if (takes(bytes)) return true;
+            Thread.onSpinWait();
+        }
+        return takes(bytes);
+    }
+
+    private boolean awaitRoom(int bytes) {
         boolean interrupted = false;
         try {
             synchronized (this) {
                 while (!destroyed) {
                     if (takes(bytes) || exchange()) return true;
-                    if (!settings.lossless() || thread.stopped() || EndThread.isLate()) return false;
-                    boolean mayWait = !inHandler && DeliveryThread.current() == null;
-                    if ((!mayWait || maySpread()) && addHalf()) continue;
-                    if (!mayWait) return false;
+                    if (isOver()) return false;
+                    if (maySpread() && addHalf()) continue;
                     interrupted |= pause();
                 }
                 return false;
@@ -127,6 +173,11 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         } finally {
             if (interrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    /// Whether no delivery will make room for the calling thread.
+    private boolean isOver() {
+        return thread.stopped() || EndThread.isLate();
     }
 
     @Override
@@ -208,7 +259,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         BufferHalf reusable = clear ? half : newHalf();
         synchronized (this) {
             free.addLast(reusable);
-            noneFree = false;
+            if (waiting.get() == 0 || takes(LEAST) || !exchange()) noneFree = false;
             notifyAll();
         }
     }
@@ -241,7 +292,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
                 long mine = ++flushesAsked;
                 waitingFlushes++;
                 request();
-                while (flushesDone < mine && !thread.stopped() && !EndThread.isLate()) interrupted |= pause();
+                while (flushesDone < mine && !isOver()) interrupted |= pause();
                 waitingFlushes--;
                 return flushesDone >= mine;
             }
@@ -279,7 +330,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// in bursts, not permanently.
     private boolean maySpread() {
         long capacity = settings.capacity();
-        return capacity >= SMALLEST_SPREAD && (halves + 1) * capacity <= LARGEST_SPREAD;
+        int more = halves + 1;
+        return capacity >= SMALLEST_SPREAD && more <= MAX_SPREAD && more * capacity <= LARGEST_SPREAD;
     }
 
     private boolean addHalf() {
