@@ -76,7 +76,7 @@ public class StretchedTakers {
         half.close();
         headers.clear();
         long missing = half.collect(headers, 10_000_000_000L);
-        half.clear(0);
+        half.clear(false, 0);
         return missing == 0 ? headers.count() : -1;
     }
 }

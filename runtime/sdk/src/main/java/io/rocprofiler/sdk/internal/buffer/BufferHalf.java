@@ -23,11 +23,13 @@ sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     /// because their writers may still commit
     long collect(RecordHeaders into, long patienceNanos);
 
-    /// Sees to it that memory that was used is zeroed before it is claimed again, so that no old record looks committed.
+    /// Sees to it that memory that was used is zeroed before it is claimed again, so that no old record looks
+    /// committed.
     ///
-    /// @param patienceNanos how long to wait for writers who do so
+    /// @param hasTime whether no writer will soon wait for the half
+    /// @param patienceNanos how long to wait for writers who zero it
     /// @return false if the half must not be opened again
-    boolean clear(long patienceNanos);
+    boolean clear(boolean hasTime, long patienceNanos);
 
     void free();
 }

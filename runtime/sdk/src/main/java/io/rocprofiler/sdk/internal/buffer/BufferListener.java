@@ -13,4 +13,9 @@ public interface BufferListener {
     /// @param count at least 1
     /// @param dropCount records dropped since the buffer was built
     void deliver(long headers, long count, long dropCount);
+
+    /// Whether the receiver may also append records of its own, which have any size. Asked when the buffer is built.
+    default boolean appends() {
+        return false;
+    }
 }

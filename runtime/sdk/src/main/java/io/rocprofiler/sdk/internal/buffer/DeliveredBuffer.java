@@ -23,7 +23,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private static final int MAX_HALVES = 14;
 
     /// The number of halves, and of bytes in all of them, up to which writers add some instead of waiting.
-    private static final int MAX_SPREAD = 10;
+    static final int MAX_SPREAD = 10;
 
     private static final long LARGEST_SPREAD = 16 << 20;
     private static final long SMALLEST_SPREAD = 16 << 10;
@@ -85,6 +85,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// Whether a claim of `bytes` bytes could succeed now. Without the lock an answer about the half that was last
     /// installed, or a later one.
     abstract boolean takes(int bytes);
+
+    /// Whether writers may soon need the half that is being delivered.
+    abstract boolean isFillingFast();
 
     @Override
     public final void submitted(long thread) {}
@@ -255,7 +258,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     private void retire(BufferHalf half, boolean whole) {
-        boolean clear = whole && half.clear(settings.patienceNanos());
+        boolean clear = whole && half.clear(!isFillingFast(), settings.patienceNanos());
         BufferHalf reusable = clear ? half : newHalf();
         synchronized (this) {
             free.addLast(reusable);

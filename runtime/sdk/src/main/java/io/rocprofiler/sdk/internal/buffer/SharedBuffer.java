@@ -51,6 +51,11 @@ public final class SharedBuffer extends DeliveredBuffer {
     }
 
     @Override
+    boolean isFillingFast() {
+        return true; // its halves are zeroed in any case
+    }
+
+    @Override
     BufferHalf newHalf() {
         return new SharedHalf(settings());
     }

@@ -65,7 +65,7 @@ final class SharedHalf implements BufferHalf {
     }
 
     @Override
-    public boolean clear(long patienceNanos) {
+    public boolean clear(boolean hasTime, long patienceNanos) {
         Memory.zero(base, ClaimWord.end(closedWord, capacity));
         return true;
     }

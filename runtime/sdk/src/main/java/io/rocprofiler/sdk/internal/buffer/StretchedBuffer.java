@@ -4,12 +4,15 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// A large buffer in which each thread claims from its own stretch, so that writers do not contend.
+/// A buffer, not too small, in which each thread claims from its own stretch, so that writers do not contend.
 ///
 /// The address of a thread's stretch is in its thread block, at this buffer's index.
 public final class StretchedBuffer extends DeliveredBuffer {
     static final long MIN_CAPACITY = 1 << 20;
-    static final long MIN_LOSSLESS_CAPACITY = 1 << 16;
+    static final long MIN_LOSSLESS_CAPACITY = 1 << 14;
+
+    /// With records of any size, which have to fit into a stretch.
+    static final long MIN_APPENDED_CAPACITY = 1 << 16;
 
     private final int stretchSize;
     private final int slot;
@@ -30,7 +33,8 @@ public final class StretchedBuffer extends DeliveredBuffer {
     static boolean suits(int index, BufferSettings settings) {
         // The unused end of a thread's stretch is lost to other threads: too large a part of a small buffer that
         // drops when full.
-        long smallest = settings.lossless() ? MIN_LOSSLESS_CAPACITY : MIN_CAPACITY;
+        long lossless = settings.listener().appends() ? MIN_APPENDED_CAPACITY : MIN_LOSSLESS_CAPACITY;
+        long smallest = settings.lossless() ? lossless : MIN_CAPACITY;
         if (index >= NativeConstants.STRETCHES || settings.capacity() < smallest) return false;
         return settings.watermark() >= settings.capacity() / 4;
     }
@@ -50,7 +54,8 @@ public final class StretchedBuffer extends DeliveredBuffer {
 
     private static int stretchSize(long capacity) {
         if (capacity >= 4 * MIN_CAPACITY) return 1 << 16;
-        return capacity >= MIN_CAPACITY ? 1 << 14 : 1 << 13;
+        if (capacity >= MIN_CAPACITY) return 1 << 14;
+        return capacity >= MIN_APPENDED_CAPACITY ? 1 << 13 : 1 << 11;
     }
 
     @Override
@@ -99,6 +104,11 @@ public final class StretchedBuffer extends DeliveredBuffer {
     @Override
     boolean takes(int bytes) {
         return current.anyLeft();
+    }
+
+    @Override
+    boolean isFillingFast() {
+        return current.isHalfTaken();
     }
 
     @Override

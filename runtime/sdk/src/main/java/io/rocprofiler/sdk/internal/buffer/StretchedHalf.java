@@ -10,8 +10,10 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | used (8) | 32 unused | records ... |
 /// takes:   | filling (32) | c (2) | stretches taken (30) |               `c` is set while the half is closed
 /// ```
-/// One atomic addition to `takes` takes a stretch. Its taker then zeroes what earlier fillings `used` of it, because
-/// the zeroes are thus in the cache of the thread that writes there next, and opens it:
+/// One atomic addition to `takes` takes a stretch. Its taker then zeroes what earlier fillings `used` of it, and opens
+/// it.
+/// So the zeroes are in the cache of the thread that writes there next, and the delivering thread, for which other
+/// writers may wait, has less to do. Where none does and the memory is too large for a cache, it zeroes.
 ///
 /// ```
 /// closed ──take──▶ preparing ──────────▶ open ──close──▶ closed
@@ -22,9 +24,11 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// Assumptions: [#open], [#close] and [#used] under the buffer's lock; fillings do not overlap.
 ///
 /// Guarantees: a stretch has one taker at a time and is opened in the filling in which it was taken, or not at all:
-/// - A taker that stalls before it marks the stretch as *preparing* sees afterwards that the half is in a later filling.
+/// - A taker that stalls before it marks the stretch as *preparing* sees afterwards that the half is in a later
+/// filling.
 ///   Else the mark came before the half was closed, and closing sees it.
-/// - A taker that stalls while it prepares keeps the stretch, for as long as it may: no other thread takes it, and later
+/// - A taker that stalls while it prepares keeps the stretch, for as long as it may: no other thread takes it, and
+/// later
 ///   fillings of the half go without. Closing revokes it, so that no delivery waits for it or looks into it.
 /// - A stretch that is taken and not yet open has no record.
 ///
@@ -38,6 +42,9 @@ final class StretchedHalf implements BufferHalf {
     private static final int MISFITS = 8;
     private static final int CLOSED_WORD = 16;
     private static final int USED = 24;
+
+    /// What does not stay in the cache of one processor, in bytes.
+    private static final long LARGE = 1 << 20;
 
     private static final long ONE_FILLING = 1L << Integer.SIZE;
     private static final long CLOSED = 1 << 30;
@@ -92,6 +99,10 @@ final class StretchedHalf implements BufferHalf {
 
     boolean anyLeft() {
         return takenNow() < stretches;
+    }
+
+    boolean isHalfTaken() {
+        return takenNow() > stretches / 2;
     }
 
     boolean atWatermark() {
@@ -175,9 +186,11 @@ final class StretchedHalf implements BufferHalf {
         return missing;
     }
 
-    /// The takers zero their stretches. Waits for those of the last filling who still do, unless they are few.
+    /// Leaves the memory to its takers, unless there is time and it is large. Waits for the takers of the last filling
+    /// who still zero, if they are many.
     @Override
-    public boolean clear(long patienceNanos) {
+    public boolean clear(boolean hasTime, long patienceNanos) {
+        if (hasTime && block.size() >= LARGE) zero();
         if (stalled() <= stretches / 2) return true;
         long start = System.nanoTime();
         while (System.nanoTime() - start < patienceNanos) {
@@ -185,6 +198,16 @@ final class StretchedHalf implements BufferHalf {
             if (stalled() <= stretches / 2) return true;
         }
         return false;
+    }
+
+    private void zero() {
+        for (int i = 0; i < taken; i++) {
+            long stretch = stretch(i);
+            // Else it is its taker's, who began before the half was closed. No other one begins until it is opened.
+            if (!ClaimWord.isClosed(Memory.getLongVolatile(stretch))) continue;
+            Memory.zero(stretch + HEADER, Memory.getLong(stretch + USED));
+            Memory.putLong(stretch + USED, 0);
+        }
     }
 
     private int stalled() {

@@ -18,6 +18,11 @@ final class JavaBufferListener implements BufferListener {
     }
 
     @Override
+    public boolean appends() {
+        return true;
+    }
+
+    @Override
     public void deliver(long headers, long count, long dropCount) {
         batch.show(headers, (int) count, dropCount);
         ClassLoader before = ToolLoader.enter(handler.getClass().getClassLoader());

@@ -9,6 +9,7 @@ final class Delivered implements BufferListener {
     record Seen(int writer, long sequence, long size, int kind, int category) {}
 
     private final List<Seen> seen = new ArrayList<>();
+    private boolean appends;
     private int deliveries;
     private long dropCount;
     private Runnable inside = () -> {};
@@ -17,6 +18,17 @@ final class Delivered implements BufferListener {
     Delivered inside(Runnable action) {
         inside = action;
         return this;
+    }
+
+    /// Pretends to be of a tool that appends records of its own.
+    Delivered appending() {
+        appends = true;
+        return this;
+    }
+
+    @Override
+    public boolean appends() {
+        return appends;
     }
 
     @Override

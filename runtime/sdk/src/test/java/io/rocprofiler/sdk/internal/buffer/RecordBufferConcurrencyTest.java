@@ -34,7 +34,7 @@ class RecordBufferConcurrencyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4096, 65_536, 1 << 20, 4 << 20})
+    @ValueSource(longs = {4096, 16_384, 65_536, 1 << 20, 4 << 20})
     void losslessLosesNothingHoweverSlowTheCallback(long size) throws InterruptedException {
         tally.slow = true;
         RecordBuffer buffer = RecordBuffer.delivering(1, size, size / 2, true, tally, thread);
@@ -59,7 +59,7 @@ class RecordBufferConcurrencyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4096, 65_536, 1 << 20})
+    @ValueSource(longs = {4096, 16_384, 65_536, 1 << 20})
     void aFlushDeliversEverythingThatWasCompleteBeforeIt(long size) throws InterruptedException {
         RecordBuffer buffer = RecordBuffer.delivering(1, size, size / 2, true, tally, thread);
         AtomicLong progress = new AtomicLong(-1);

@@ -100,7 +100,7 @@ class RecordBufferTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4096, 1 << 20})
+    @ValueSource(longs = {4096, 1 << 14, 1 << 20})
     void aFlushOfAnEmptyBufferCallsNobody(long size) {
         RecordBuffer buffer = lossless(size, ON_REQUEST);
         assertThat(buffer.flush()).isTrue();
@@ -117,7 +117,7 @@ class RecordBufferTest {
 
     /// The watermark is unsigned, like `SIZE_MAX` of a C tool.
     @ParameterizedTest
-    @ValueSource(longs = {4096, 1 << 20})
+    @ValueSource(longs = {4096, 1 << 14, 1 << 20})
     void aWatermarkAboveTheSizeAsksForNothing(long size) {
         RecordBuffer buffer = lossless(size, -1);
         RecordBuffer other = lossless(4096, 0);
@@ -162,6 +162,35 @@ class RecordBufferTest {
         buffer.flush();
         assertThat(delivered.sequences(1)).containsExactly(1L);
         assertThat(buffer.dropCount()).isEqualTo(1);
+    }
+
+    /// Which is larger than a stretch of such a buffer.
+    @Test
+    void aRecordOfAToolThatAppendsMayBeAsLargeAsItsSmallBuffer() {
+        RecordBuffer buffer = lossless(1 << 14, ON_REQUEST);
+        assertThat(buffer).isInstanceOf(StretchedBuffer.class);
+        RecordBuffer own = RecordBuffer.delivering(2, 1 << 14, ON_REQUEST, true, delivered.appending(), thread);
+        assertThat(writer.write(own, 1 << 14, 0)).isTrue();
+        own.flush();
+        assertThat(delivered.sequences(1)).containsExactly(0L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1 << 14, 1 << 16})
+    void writersOfABufferAddHalvesBeforeTheyWait(long size) throws InterruptedException {
+        Semaphore delivery = new Semaphore(0);
+        delivered.inside(delivery::acquireUninterruptibly);
+        RecordBuffer buffer = lossless(size, ON_REQUEST);
+        int records = (int) (size / 64) * DeliveredBuffer.MAX_SPREAD;
+        write(buffer, 64, records);
+        Thread last = new Thread(() -> writer.write(buffer, 64, records));
+        last.start();
+        while (last.getState() != Thread.State.TIMED_WAITING) Thread.onSpinWait();
+        delivery.release(100);
+        last.join();
+        buffer.flush();
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(records + 1));
+        assertThat(delivered.deliveries()).isEqualTo(DeliveredBuffer.MAX_SPREAD + 1);
     }
 
     @Test
@@ -244,7 +273,7 @@ class RecordBufferTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4096, 1 << 20})
+    @ValueSource(longs = {4096, 1 << 14, 1 << 20})
     void aDestroyedBufferDropsAndCounts(long size) {
         RecordBuffer buffer = lossless(size, ON_REQUEST);
         write(buffer, 64, 3);
@@ -258,7 +287,7 @@ class RecordBufferTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {4096, 1 << 20})
+    @ValueSource(longs = {4096, 1 << 14, 1 << 20})
     void aWriterThatNeverCommitsCostsItsOwnRecordsOnly(long size) {
         BufferSettings settings = new BufferSettings(1, size, size, true, delivered, thread, 1_000_000);
         RecordBuffer buffer = DeliveredBuffer.create(settings, 0);

@@ -105,6 +105,28 @@ class StretchedHalfTest {
         assertThat(half.take()).isEqualTo(stretch(1));
     }
 
+    /// Of two stretches, one is still with its taker while the half is cleared at once.
+    @Test
+    void aLargeHalfIsZeroedWhereThereIsTimeExceptForTheStretchesOfStalledTakers() {
+        StretchedHalf large = new StretchedHalf(1 << 20, Long.MAX_VALUE, SIZE);
+        large.open();
+        for (int i = 0; i < 2; i++) write(large.take(), SIZE);
+        large.close();
+        large.clear(false, 0);
+        assertThat(Memory.getLong(large.stretch(0) + StretchedHalf.HEADER + 8)).isNotZero();
+        large.open();
+        large.takeIndex();
+        large.takeIndex();
+        assertThat(large.beginPreparing(1)).isTrue();
+        large.close();
+        large.clear(true, 0);
+        assertThat(Memory.getLong(large.stretch(0) + StretchedHalf.HEADER + 8)).isZero();
+        assertThat(Memory.getLong(large.stretch(1) + StretchedHalf.HEADER + 8)).isNotZero();
+        assertThat(large.endPreparing(1, 1)).isFalse();
+        large.open();
+        for (int i = 0; i < 2; i++) write(large.take(), SIZE);
+    }
+
     /// The stalled one is about to zero memory in which another one has written.
     @Test
     void aTakerOfAnEarlierFillingLeavesAnOpenStretchAlone() {
@@ -160,7 +182,7 @@ class StretchedHalfTest {
             half.beginPreparing(i);
         }
         close();
-        assertThat(half.clear(0)).isTrue();
+        assertThat(half.clear(false, 0)).isTrue();
         half.open();
         for (int i = 2; i < 4; i++) {
             takeStalled();
@@ -168,7 +190,7 @@ class StretchedHalfTest {
         }
         assertThat(half.take()).isZero();
         close();
-        assertThat(half.clear(0)).isFalse();
+        assertThat(half.clear(false, 0)).isFalse();
     }
 
     @Test
@@ -207,7 +229,7 @@ class StretchedHalfTest {
         close();
         headers.clear();
         assertThat(half.collect(headers, 0)).isZero();
-        assertThat(half.clear(0)).isTrue();
+        assertThat(half.clear(false, 0)).isTrue();
         return headers.count();
     }
 
