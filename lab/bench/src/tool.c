@@ -3,8 +3,7 @@
 //   stopped    a context with callbacks that never starts
 //   callback   callbacks at enter and exit, of a C function that counts
 //   kernels    callbacks of kernel dispatches, of the same function
-//   buffer16k, buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback; the smallest
-//                                    is below what C writes into by itself
+//   buffer16k, buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
 #include <stdlib.h>
 #include <string.h>
 
