@@ -8,10 +8,9 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// ```
 /// half:    | takes (8) | 56 unused | stretch | stretch | ...
 /// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | used (8) | 32 unused | records ... |
-/// takes:   | filling (32) | c (2) | stretches taken (30) |               `c` is set while the half is closed
+/// takes:   | filling (32) | 0 | c (1) | stretches taken (30) |           `c` is set while the half is closed
 /// ```
-/// One atomic addition to `takes` takes a stretch. Its taker then zeroes what earlier fillings `used` of it, and opens
-/// it.
+/// One atomic addition to `takes` takes a stretch. Its taker zeroes what earlier fillings `used` of it, then opens it.
 /// So the zeroes are in the cache of the thread that writes there next, and the delivering thread, for which other
 /// writers may wait, has less to do. Where none does and the memory is too large for a cache, it zeroes.
 ///
@@ -24,12 +23,10 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// Assumptions: [#open], [#close] and [#used] under the buffer's lock; fillings do not overlap.
 ///
 /// Guarantees: a stretch has one taker at a time and is opened in the filling in which it was taken, or not at all:
-/// - A taker that stalls before it marks the stretch as *preparing* sees afterwards that the half is in a later
-/// filling.
-///   Else the mark came before the half was closed, and closing sees it.
-/// - A taker that stalls while it prepares keeps the stretch, for as long as it may: no other thread takes it, and
-/// later
-///   fillings of the half go without. Closing revokes it, so that no delivery waits for it or looks into it.
+/// - A taker that stalls before it marks the stretch as *preparing* sees afterwards that the filling has ended. Or the
+///   mark came before the half was closed, and closing sees it.
+/// - A taker that stalls while it prepares keeps the stretch, however long: no other thread takes it, and fillings of
+///   the half go without. Closing revokes it, so that no delivery waits for it or looks into it.
 /// - A stretch that is taken and not yet open has no record.
 ///
 /// A thread may still know a stretch from an earlier filling of the half; if another thread has opened it since, they
