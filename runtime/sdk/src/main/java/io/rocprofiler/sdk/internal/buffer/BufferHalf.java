@@ -23,8 +23,7 @@ sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     /// because their writers may still commit
     long collect(RecordHeaders into, long patienceNanos);
 
-    /// Sees to it that memory that was used is zeroed before it is claimed again, so that no old record looks
-    /// committed.
+    /// Zeroes the memory that was used, or leaves that to the writers who claim it next: no old record looks committed.
     ///
     /// @param hasTime whether no writer will soon wait for the half
     /// @param patienceNanos how long to wait for writers who zero it
