@@ -1,12 +1,15 @@
-// The buffers of a pool, and the pieces of them that threads write into while they contend for the pool.
+// The records of a pool: batches, and the pieces of them that threads write into while they contend for the pool.
 //
 // ```
 // buffer | records    | piece   | piece   | piece   | ...   | names | names |
 //          of all       of one thread each  grow up ->      <- grow down
 // ```
-// A thread writes into its piece under a lock of its own. A buffer that is handed over takes its pieces back, and what
-// they leave free is closed before the client sees it: the records of a thread are in order, those of different
-// threads in the order of their pieces.
+// A thread writes into its piece under a lock of its own, and takes the next one with one step of a word that all
+// share. A buffer that is handed over takes its pieces back, and what they leave free is closed before the client sees
+// it: the records of a thread are in order, those of different threads in the order of their pieces.
+//
+// A thread that takes a piece holds the lock of its part from before it reads which buffer that is. Pieces are taken
+// back under the locks of all parts, so no buffer is emptied, or its memory freed, under a thread that takes a piece.
 #ifndef RT_PIECES_H
 #define RT_PIECES_H
 
@@ -17,37 +20,44 @@
 enum {
     RT_RECORD = sizeof(activity_record_t),
     RT_MOST_PIECES = 320,
-    RT_PIECE_SHARE = 256,       // a piece is this part of a buffer
-    RT_LEAST_PIECE = 1 << 10,   // and at least so large
-    RT_LEAST_PIECED = 64 << 10, // smaller buffers have none
+    RT_KNOWN_NAMES = 8,
+    RT_LEAST_PIECED = 64 << 10, // smaller buffers have no pieces
 };
 
+// Larger buffers have none, either: their records cannot be counted in 27 bits.
+static const size_t RT_MOST_PIECED = (size_t)RT_RECORD << 27;
+
+// In records of the batch.
 struct rt_piece {
-    char* begin;
-    size_t used;
+    uint32_t begin, used;
 };
 
-// Records that are delivered together, and the names they refer to. `piece`: those of a buffer, NULL in a batch with
-// memory of its own.
+// Records that are delivered together, and the names they refer to. Written under the pool's lock, or by pieces: then
+// `end` and `names` stay where the pieces begin.
 struct batch {
-    char *begin, *end, *names;
-    struct batch* next; // in the list of batches with separate memory, which they are part of
+    _Alignas(64) _Atomic uint64_t claims; // what pieces have taken; closed while there are none
+    _Atomic uint32_t writers;             // that have had one of the pieces
+    _Alignas(64) char* begin, *end, *names;
+    struct batch* next; // in a list
+    // Of a buffer; all are 0 in a batch with memory of its own.
     struct rt_piece* piece;
-    uint32_t pieces;
-    uint32_t writers; // that have had one of the pieces
+    uint64_t number; // of the pool
+    uint32_t share;  // the records of a piece; 0: it has none
 };
 
 // A thread's part in a pool. All but `taken` and the list is guarded by `lock`, whose holders are the thread, and under
 // the pool's lock all others.
 struct rt_part {
     _Alignas(128) _Atomic uint32_t lock;
-    uint32_t index;           // of its piece
-    uint64_t number;          // of the pool, when it took the piece
-    char *end, *limit;        // the free rest of the piece; both NULL without one
-    char *names_end, *names;  // the free rest of its memory for names
-    uint64_t records;         // written since they were last counted
-    const struct batch* last; // the buffer of its last piece
-    _Atomic bool taken;       // by a thread
+    uint32_t index;          // of its piece
+    struct batch* batch;     // that has the piece; NULL without one
+    char *end, *limit;       // the free rest of the piece
+    char *names_end, *names; // the free rest of its memory for names
+    struct {
+        const char* copy;
+        size_t bytes;
+    } known[RT_KNOWN_NAMES]; // names that it has written into the batch
+    _Atomic bool taken;      // by a thread
     const void* pool;
     struct rt_part* next;
 };
@@ -63,17 +73,29 @@ static inline size_t rt_entry_bytes(const struct rt_entry* entry) {
     return entry->companion != NULL ? 2 * RT_RECORD : RT_RECORD;
 }
 
-static inline bool rt_has_records(const struct batch* batch) { return batch->end != batch->begin; }
-
 static inline bool rt_has_room(const struct batch* batch, const struct rt_entry* entry) {
     return (size_t)(batch->names - batch->end) >= rt_entry_bytes(entry) + entry->name_bytes;
 }
 
+bool rt_has_records(const struct batch* batch);
+
+// Whether threads may take pieces of it now.
+bool rt_has_pieces(const struct batch* batch);
+
 // A batch of only this, in memory of its own, which free() frees; NULL without memory.
 struct batch* rt_batch_of(const struct rt_entry* entry);
 
-// Writes at the end of a batch with room; a name into the batch, if it has bytes.
+// Without records and pieces. `bytes` are those from `begin` on.
+void rt_empty(struct batch* batch, size_t bytes);
+
+// Writes at the end of a batch with room and without pieces; a name into the batch, if it has bytes.
 void rt_append(struct batch* batch, const struct rt_entry* entry);
+
+// Prepares an empty buffer of a pool for pieces. `piece`: RT_MOST_PIECES of them.
+void rt_make_pieces(struct batch* batch, struct rt_piece* piece, uint64_t number, size_t bytes);
+
+// From now on, threads may take pieces of the buffer, if its size allows. Under the pool's lock.
+void rt_begin_pieces(struct batch* batch);
 
 // The calling thread's part in the pool, NULL where it has none yet.
 struct rt_part* rt_own_part(const void* pool);
@@ -82,17 +104,13 @@ struct rt_part* rt_own_part(const void* pool);
 // the pool's parts. Under the pool's lock.
 struct rt_part* rt_take_part(const void* pool, struct rt_part** list);
 
-// Writes into the calling thread's piece. False where it has none of this pool, or the piece has no room.
-bool rt_write_piece(struct rt_part* part, uint64_t number, const struct rt_entry* entry);
-
-// Takes a piece for the part, as large as this if there is so much, and writes into it. False where the buffer has no
-// room. Under the pool's lock.
-bool rt_begin_piece(struct rt_part* part, uint64_t number, struct batch* batch, size_t bytes,
+// Writes into the part's piece, or takes one of the buffer that `current` refers to at that time, of the pool's number.
+// False where that has no room, or no pieces. By the part's thread; any thread under the pool's lock.
+bool rt_write_piece(struct rt_part* part, _Atomic(struct batch*)* current, uint64_t number,
                     const struct rt_entry* entry);
 
-// Ends the pieces of all parts of a buffer. Returns the records that were written and not counted yet. Under the
-// pool's lock.
-uint64_t rt_end_pieces(struct rt_part* list, struct batch* batch);
+// Takes back all pieces of a buffer: no record is written into it any more. Under the pool's lock.
+void rt_end_pieces(struct rt_part* list, struct batch* batch);
 
 // Closes the gaps behind pieces. By the only user of the batch.
 void rt_close_gaps(struct batch* batch);

@@ -1,51 +1,48 @@
-// Memory pools: two buffers (pieces.h), and a thread that delivers the full one to the client.
+// Memory pools: buffers (buffers.h), and a thread that delivers the full ones to the client.
 //
-// Writers wait while both are full; no record is dropped. A wait that could only end after itself (a client's
+// Writers wait while no buffer is free; no record is dropped. A wait that could only end after itself (a client's
 // function that writes to its own pool, or two that flush each other's) is not started: such records get separate
 // memory, ordered after the contents of the buffers.
 //
 // Records are written under the pool's lock, in order of time, until threads often find that taken. From then on they
-// have pieces, until a buffer has had only one writer.
+// have pieces (pieces.h), until a buffer has had only one writer.
 //
 // Lock order: a pool's lock, then `graph`, then a part's. No lock is held while a client's function runs.
 #include "pool.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "buffers.h"
 #include "direct.h"
 #include "errors.h"
-#include "pieces.h"
-#include "pool_memory.h"
 
-enum { LEAST_MEMORY = 128, OFTEN = 32 };
+enum { SPINS = 500 }; // some 20 us, less than falling asleep and being woken take
 
 struct rt_pool {
-    atomic_bool pieced; // read by all writers
+    struct rt_buffers buffers;
+    _Alignas(128) atomic_uint spinning; // writers that look for a free buffer
+    _Alignas(128) atomic_uint told;     // changes when the consumer gets something to do
     _Alignas(128) pthread_mutex_t lock;
     pthread_cond_t filled;    // for the consumer: there is something to do
-    pthread_cond_t delivered; // for all others: the consumer has done it
+    pthread_cond_t delivered; // for flushes: the consumer has done it
+    pthread_cond_t freed;     // for writers: there is a buffer again
+    uint32_t waiting;         // for `freed`, and not woken yet
     uint64_t number;          // counts the pools that have been at this address
     bool open, closing;
     bool has_consumer, consumer_ended;
     bool orphaned; // no thread waits for the consumer's end: it frees the memory
     roctracer_properties_t properties;
-    size_t limit; // bytes of a buffer that are used
-    char* memory;
-    struct batch buffers[2];
-    int writing;          // the buffer that takes records
-    bool busy;            // the consumer has the other one, or an extra batch
-    struct batch* handed; // what the consumer has or gets next
-    struct batch *extra, **extra_end;
-    uint64_t written_records, delivered_records; // those in pieces are counted later
-    unsigned direct; // threads in the callback of a direct pool, which has no buffers and no consumer
-    struct rt_piece piece[2][RT_MOST_PIECES];
-    struct rt_part common;     // of threads that have no part, and first in the list of parts
-    uint32_t contended;        // how often a writer found the lock taken, in this buffer
+    const struct batch* busy;  // what the consumer has
+    uint64_t delivered_count;  // batches
+    uint64_t wanted;           // how many flushes have asked for
+    unsigned direct;           // threads in the callback of a direct pool, which has no buffers and no consumer
     struct rt_pool* waits_for; // the pool that this one's consumer waits for; guarded by `graph`
-    struct rt_pool* next;      // all pools ever made; guarded by `graph`
+    bool taken;                // guarded by `graph`, as the next
+    struct rt_pool* next;      // all pools ever made
 };
 
 static pthread_mutex_t graph = PTHREAD_MUTEX_INITIALIZER;
@@ -56,67 +53,71 @@ static _Thread_local struct rt_pool* consuming __attribute__((tls_model("initial
 
 bool rt_pool_consumes(void) { return consuming != NULL; }
 
-// --- buffers -------------------------------------------------------------------------------------------------------
+// --- the consumer --------------------------------------------------------------------------------------------------
 
-static void empty(struct rt_pool* pool, int index) {
-    const size_t bytes = pool->limit < LEAST_MEMORY ? LEAST_MEMORY : pool->limit;
-    char* begin = pool->memory + (size_t)index * bytes;
-    pool->buffers[index] =
-        (struct batch){.begin = begin, .end = begin, .names = begin + bytes, .piece = pool->piece[index]};
-}
+static unsigned forks; // of this process's ancestors
 
-// With the lock. All records written so far are counted then, and no thread has a piece.
-static void end_pieces(struct rt_pool* pool) {
-    struct batch* batch = &pool->buffers[pool->writing];
-    if (batch->pieces != 0) pool->written_records += rt_end_pieces(&pool->common, batch);
-}
-
-// With the lock. Whether the threads have pieces of the next buffer.
-static void decide_on_pieces(struct rt_pool* pool) {
-    const bool pieced = atomic_load_explicit(&pool->pieced, memory_order_relaxed);
-    const bool wanted = pieced ? pool->buffers[pool->writing].writers > 1 : pool->contended >= OFTEN;
-    if (wanted != pieced)
-        atomic_store_explicit(&pool->pieced, wanted && pool->limit >= RT_LEAST_PIECED, memory_order_relaxed);
-    pool->contended = 0;
-}
-
-// With the lock, when the consumer is idle.
-static void hand_over(struct rt_pool* pool) {
-    end_pieces(pool);
-    decide_on_pieces(pool);
-    pool->handed = &pool->buffers[pool->writing];
-    pool->busy = true;
-    pool->writing = !pool->writing;
-    empty(pool, pool->writing);
+// With the lock.
+static void tell_consumer(struct rt_pool* pool) {
+    atomic_fetch_add_explicit(&pool->told, 1, memory_order_relaxed);
     pthread_cond_signal(&pool->filled);
 }
 
-// --- the consumer --------------------------------------------------------------------------------------------------
+// With the lock.
+static void hand_over(struct rt_pool* pool) {
+    rt_buffers_hand_over(&pool->buffers, pool->open);
+    tell_consumer(pool);
+}
+
+static unsigned processors(void) {
+    static atomic_uint known;
+    unsigned count = atomic_load_explicit(&known, memory_order_relaxed);
+    cpu_set_t allowed;
+    if (count != 0) return count;
+    count = sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? (unsigned)CPU_COUNT(&allowed) : 1;
+    atomic_store_explicit(&known, count, memory_order_relaxed);
+    return count;
+}
+
+// With the lock, which is released meanwhile. While several threads write, the next buffer often follows within the
+// time that a thread needs to fall asleep and wake up.
+static bool spin_for_work(struct rt_pool* pool) {
+    if (!atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed) || processors() == 1) return false;
+    const unsigned told = atomic_load_explicit(&pool->told, memory_order_relaxed);
+    bool more = false;
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < SPINS && !more; i++) {
+        __builtin_ia32_pause();
+        more = atomic_load_explicit(&pool->told, memory_order_relaxed) != told;
+    }
+    pthread_mutex_lock(&pool->lock);
+    return atomic_load_explicit(&pool->told, memory_order_relaxed) != told;
+}
+
+// With the lock. There is a buffer again. While this thread has more to deliver it wakes one writer, which wakes the
+// others.
+static void wake_writers(struct rt_pool* pool) {
+    if (pool->waiting == 0) return;
+    const bool one = pool->buffers.queue != NULL;
+    pool->waiting = one ? pool->waiting - 1 : 0;
+    if (one) pthread_cond_signal(&pool->freed);
+    else pthread_cond_broadcast(&pool->freed);
+}
 
 // With the lock, which is released while the client's function runs.
 static void deliver(struct rt_pool* pool, struct batch* batch) {
+    const unsigned before = forks;
+    pool->busy = batch;
     pthread_mutex_unlock(&pool->lock);
     rt_close_gaps(batch);
     if (pool->properties.buffer_callback_fun != NULL)
         pool->properties.buffer_callback_fun(batch->begin, batch->end, pool->properties.buffer_callback_arg);
     pthread_mutex_lock(&pool->lock);
-    pool->delivered_records += (uint64_t)(batch->end - batch->begin) / RT_RECORD;
-    pool->busy = false;
+    if (forks != before) return; // in a child, where the pool has begun anew
+    pool->busy = NULL;
+    pool->delivered_count++;
     pthread_cond_broadcast(&pool->delivered);
-}
-
-// With the lock. The buffers' contents are older than separate batches.
-static void deliver_extra(struct rt_pool* pool) {
-    if (rt_has_records(&pool->buffers[pool->writing])) {
-        hand_over(pool);
-        return;
-    }
-    struct batch* batch = pool->extra;
-    pool->extra = batch->next;
-    if (pool->extra == NULL) pool->extra_end = &pool->extra;
-    pool->busy = true;
-    deliver(pool, batch);
-    free(batch);
+    if (rt_buffers_give_back(&pool->buffers, batch, pool->open)) wake_writers(pool);
 }
 
 static void release(struct rt_pool* pool);
@@ -125,19 +126,11 @@ static void* consume(void* data) {
     struct rt_pool* pool = consuming = data;
     pthread_mutex_lock(&pool->lock);
     for (;;) {
-        if (pool->handed != NULL) {
-            struct batch* batch = pool->handed;
-            pool->handed = NULL;
-            deliver(pool, batch);
-        } else if (pool->extra != NULL) {
-            deliver_extra(pool);
-        } else if (pool->closing && rt_has_records(&pool->buffers[pool->writing])) {
-            hand_over(pool);
-        } else if (pool->closing) {
-            break;
-        } else {
-            pthread_cond_wait(&pool->filled, &pool->lock);
-        }
+        struct batch* batch = rt_buffers_take(&pool->buffers);
+        if (batch != NULL) deliver(pool, batch);
+        else if (pool->wanted > pool->buffers.queued && rt_buffers_written(&pool->buffers)) hand_over(pool);
+        else if (pool->closing) break;
+        else if (!spin_for_work(pool)) pthread_cond_wait(&pool->filled, &pool->lock);
     }
     pool->consumer_ended = true;
     const bool orphaned = pool->orphaned;
@@ -164,7 +157,7 @@ static bool start_consumer(struct rt_pool* pool) {
 
 // Waits until the pool's consumer has delivered something, with the lock. @return false, at once, when that
 // consumer is this thread or waits for it
-static bool await(struct rt_pool* pool) {
+static bool await(struct rt_pool* pool, pthread_cond_t* condition) {
     struct rt_pool* own = consuming;
     if (own != NULL) {
         pthread_mutex_lock(&graph);
@@ -175,7 +168,7 @@ static bool await(struct rt_pool* pool) {
         if (circular) return false;
     }
     if (!start_consumer(pool)) return false; // in a forked child that cannot have one
-    pthread_cond_wait(&pool->delivered, &pool->lock);
+    pthread_cond_wait(condition, &pool->lock);
     if (own != NULL) {
         pthread_mutex_lock(&graph);
         own->waits_for = NULL;
@@ -184,13 +177,19 @@ static bool await(struct rt_pool* pool) {
     return true;
 }
 
-// With the lock: waits until all records written so far have been delivered. @return false when waiting is
-// not possible
-static bool await_records(struct rt_pool* pool, uint64_t target) {
-    const uint64_t number = pool->number;
-    while (pool->number == number && pool->delivered_records < target) {
-        if (!pool->busy && rt_has_records(&pool->buffers[pool->writing])) hand_over(pool);
-        if (!await(pool)) return false;
+// With the lock. As many batches as have to be delivered so that all records written so far are.
+static uint64_t all_batches(struct rt_pool* pool) { return pool->buffers.queued + rt_buffers_written(&pool->buffers); }
+
+// With the lock: waits until so many batches have been delivered. The consumer hands over the current buffer when it
+// has nothing else to do. @return false when waiting is not possible
+static bool await_batches(struct rt_pool* pool, uint64_t target) {
+    const uint64_t number = pool->number, wanted = pool->wanted;
+    if (target > wanted) pool->wanted = target;
+    tell_consumer(pool);
+    while (pool->number == number && pool->delivered_count < target) {
+        if (await(pool, &pool->delivered)) continue;
+        if (pool->wanted == target) pool->wanted = wanted;
+        return false;
     }
     return true;
 }
@@ -204,30 +203,12 @@ static void write_extra(struct rt_pool* pool, const struct rt_entry* entry) {
         rt_complain("no memory for a record that a buffer callback caused: it is lost");
         return;
     }
-    *pool->extra_end = batch;
-    pool->extra_end = &batch->next;
-    end_pieces(pool); // other records are ordered after this one
-    pool->written_records += rt_entry_bytes(entry) / RT_RECORD;
-    pthread_cond_signal(&pool->filled);
+    if (rt_buffers_written(&pool->buffers)) hand_over(pool); // its records come before this one
+    rt_buffers_queue(&pool->buffers, batch);
+    tell_consumer(pool);
 }
 
 static bool is(const struct rt_pool* pool, uint64_t number) { return pool->open && pool->number == number; }
-
-// With the lock. False where the buffer has no room.
-static bool write_in_buffer(struct rt_pool* pool, const struct rt_entry* entry) {
-    struct batch* batch = &pool->buffers[pool->writing];
-    if (atomic_load_explicit(&pool->pieced, memory_order_relaxed)) {
-        const size_t share = pool->limit / RT_PIECE_SHARE / RT_RECORD * RT_RECORD;
-        const size_t bytes = share < RT_LEAST_PIECE ? RT_LEAST_PIECE : share;
-        struct rt_part* part = rt_take_part(pool, &pool->common.next);
-        return rt_begin_piece(part != NULL ? part : &pool->common, pool->number, batch, bytes, entry);
-    }
-    // Below 128 bytes a buffer takes one record, or one pair.
-    if (pool->limit < LEAST_MEMORY ? rt_has_records(batch) : !rt_has_room(batch, entry)) return false;
-    rt_append(batch, entry);
-    pool->written_records += rt_entry_bytes(entry) / RT_RECORD;
-    return true;
-}
 
 static bool is_direct(const struct rt_pool* pool) { return pool->properties.mode == RT_POOL_DIRECT; }
 
@@ -246,45 +227,84 @@ static void write_directly(struct rt_pool* pool, const struct rt_entry* entry) {
 
 // With the lock. A name that no buffer can hold stays in the caller's memory, and the caller waits for the delivery.
 static bool write_here(struct rt_pool* pool, const struct rt_entry* entry, bool fits) {
-    if (fits) return write_in_buffer(pool, entry);
+    if (fits) return rt_buffers_write(&pool->buffers, entry);
     activity_record_t named = *entry->record;
     named.kernel_name = entry->name;
-    if (!write_in_buffer(pool, &(struct rt_entry){.companion = entry->companion, .record = &named})) return false;
-    end_pieces(pool);
-    await_records(pool, pool->written_records);
+    if (!rt_buffers_write(&pool->buffers, &(struct rt_entry){.companion = entry->companion, .record = &named}))
+        return false;
+    await_batches(pool, all_batches(pool));
     return true;
+}
+
+// Only where another processor can empty a buffer meanwhile, and no thread waits for the spinning one.
+static bool may_spin(struct rt_pool* pool) {
+    return consuming == NULL && processors() > 1 && atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed);
+}
+
+// While no buffer is free. @return whether there is one now. One processor is left to the consumer.
+static bool spin_for_buffer(struct rt_pool* pool) {
+    if (!may_spin(pool) || atomic_load_explicit(&pool->buffers.current, memory_order_relaxed) != NULL) return false;
+    bool found = false;
+    if (atomic_fetch_add_explicit(&pool->spinning, 1, memory_order_relaxed) < processors() - 1)
+        for (int i = 0; i < SPINS && !found; i++) {
+            __builtin_ia32_pause();
+            found = atomic_load_explicit(&pool->buffers.current, memory_order_relaxed) != NULL;
+        }
+    atomic_fetch_sub_explicit(&pool->spinning, 1, memory_order_relaxed);
+    return found;
 }
 
 // A thread that often waits here gets pieces.
 static void lock_to_write(struct rt_pool* pool) {
     if (pthread_mutex_trylock(&pool->lock) == 0) return;
     pthread_mutex_lock(&pool->lock);
-    if (!is_direct(pool) && ++pool->contended == OFTEN) decide_on_pieces(pool);
+    if (!is_direct(pool)) rt_buffers_contended(&pool->buffers);
 }
 
-static void write_with_lock(struct rt_sink sink, const struct rt_entry* entry) {
-    struct rt_pool* pool = sink.pool;
-    lock_to_write(pool);
-    if (is(pool, sink.number) && is_direct(pool)) {
-        write_directly(pool, entry);
-        pthread_mutex_unlock(&pool->lock);
-        return;
-    }
-    const bool fits = entry->name_bytes == 0 || entry->name_bytes + RT_RECORD <= pool->limit;
-    while (is(pool, sink.number)) {
-        const bool ordered = pool->extra == NULL;
+// With the lock. @return false when there is no room now, and the thread has not been `patient`
+static bool write_or_wait(struct rt_pool* pool, uint64_t number, const struct rt_entry* entry, bool patient,
+                          bool* waited) {
+    while (is(pool, number)) {
+        const bool fits = rt_buffers_can_hold(&pool->buffers, entry);
         const bool waits = !fits && (consuming != NULL || !start_consumer(pool));
-        if (ordered && !waits && write_here(pool, entry, fits)) break;
-        if (ordered && !waits && !pool->busy && start_consumer(pool)) {
+        if (!waits && write_here(pool, entry, fits)) break;
+        if (!waits && rt_current(&pool->buffers) != NULL && start_consumer(pool)) {
             hand_over(pool);
             continue;
         }
-        if (waits || !await(pool)) {
+        if (!patient && may_spin(pool)) return false;
+        pool->waiting++;
+        if (waits || !await(pool, &pool->freed)) {
+            pool->waiting--;
             write_extra(pool, entry);
             break;
         }
+        *waited = true;
     }
+    return true;
+}
+
+// @return false as above
+static bool write_with_lock(struct rt_sink sink, const struct rt_entry* entry, bool patient) {
+    struct rt_pool* pool = sink.pool;
+    bool written = true, waited = false;
+    lock_to_write(pool);
+    if (!is_direct(pool)) written = write_or_wait(pool, sink.number, entry, patient, &waited);
+    else if (is(pool, sink.number)) write_directly(pool, entry);
+    const bool wakes = waited && pool->waiting != 0;
+    if (wakes) pool->waiting = 0;
     pthread_mutex_unlock(&pool->lock);
+    if (wakes) pthread_cond_broadcast(&pool->freed);
+    return written;
+}
+
+// @return false where the lock is needed
+static bool write_piece(struct rt_sink sink, const struct rt_entry* entry) {
+    struct rt_pool* pool = sink.pool;
+    struct rt_part* part = rt_own_part(&pool->buffers);
+    if (part == NULL) return false;
+    if (rt_write_piece(part, &pool->buffers.current, sink.number, entry)) return true;
+    return spin_for_buffer(pool) && rt_write_piece(part, &pool->buffers.current, sink.number, entry);
 }
 
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
@@ -292,11 +312,10 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     struct rt_pool* pool = sink.pool;
     if (pool == NULL) return;
     const struct rt_entry entry = {companion, record, name, name != NULL ? strlen(name) + 1 : 0};
-    if (atomic_load_explicit(&pool->pieced, memory_order_relaxed)) {
-        struct rt_part* part = rt_own_part(pool);
-        if (part != NULL && rt_write_piece(part, sink.number, &entry)) return;
+    for (bool patient = false;; patient = true) {
+        if (atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed) && write_piece(sink, &entry)) return;
+        if (write_with_lock(sink, &entry, patient)) return;
     }
-    write_with_lock(sink, &entry);
 }
 
 // --- open, flush, close --------------------------------------------------------------------------------------------
@@ -310,63 +329,55 @@ static void make_lock(struct rt_pool* pool) {
     pthread_mutexattr_destroy(&attributes);
     pthread_cond_init(&pool->filled, NULL);
     pthread_cond_init(&pool->delivered, NULL);
+    pthread_cond_init(&pool->freed, NULL);
 }
 
 // Takes a closed pool from the list, or makes a new one that no other thread takes.
 static struct rt_pool* take(void) {
     pthread_mutex_lock(&graph);
     struct rt_pool* pool = pools;
-    while (pool != NULL && pool->memory != NULL) pool = pool->next;
+    while (pool != NULL && pool->taken) pool = pool->next;
     if (pool == NULL && (pool = aligned_alloc(_Alignof(struct rt_pool), sizeof *pool)) != NULL) {
         memset(pool, 0, sizeof *pool);
-        pool->common.pool = pool;
+        pool->buffers.common.pool = &pool->buffers;
         make_lock(pool);
         pool->next = pools;
         pools = pool;
     }
-    static char taken;
-    if (pool != NULL) pool->memory = &taken;
+    if (pool != NULL) pool->taken = true;
     pthread_mutex_unlock(&graph);
     return pool;
 }
 
 static void give_back(struct rt_pool* pool) {
     pthread_mutex_lock(&graph);
-    pool->memory = NULL;
+    pool->taken = false;
     pthread_mutex_unlock(&graph);
 }
 
+// With the lock.
+static bool begin(struct rt_pool* pool, const roctracer_properties_t* properties) {
+    pool->properties = *properties;
+    if (!rt_buffers_open(&pool->buffers, &pool->properties, pool->number + 1)) return false;
+    pool->number++;
+    pool->closing = pool->orphaned = pool->has_consumer = pool->consumer_ended = false;
+    pool->busy = NULL;
+    pool->delivered_count = pool->wanted = 0;
+    pool->direct = pool->waiting = 0;
+    return true;
+}
+
 struct rt_pool* rt_pool_open(const roctracer_properties_t* properties) {
-    const size_t size = properties->buffer_size;
-    if (size > SIZE_MAX / 4) return NULL;
     struct rt_pool* pool = take();
     if (pool == NULL) return NULL;
-    char* memory = rt_pool_memory(properties, 2 * (size < LEAST_MEMORY ? LEAST_MEMORY : size));
-    if (memory == NULL) {
-        give_back(pool);
-        return NULL;
-    }
     pthread_mutex_lock(&pool->lock);
-    pool->properties = *properties;
-    pool->memory = memory;
-    pool->limit = size < RT_RECORD ? RT_RECORD : size & ~(size_t)7; // records are aligned in both buffers
-    empty(pool, 0);
-    empty(pool, 1);
-    pool->writing = 0;
-    pool->busy = pool->closing = pool->orphaned = pool->has_consumer = pool->consumer_ended = false;
-    pool->handed = NULL;
-    pool->extra = NULL;
-    pool->extra_end = &pool->extra;
-    pool->written_records = pool->delivered_records = 0;
-    pool->contended = 0;
-    atomic_store_explicit(&pool->pieced, false, memory_order_relaxed);
-    pool->number++;
-    pool->direct = 0;
-    pool->open = is_direct(pool) || start_consumer(pool);
-    const bool opened = pool->open;
+    const bool begun = begin(pool, properties), opened = begun && (is_direct(pool) || start_consumer(pool));
+    pool->open = opened;
     pthread_mutex_unlock(&pool->lock);
-    if (!opened) release(pool);
-    return opened ? pool : NULL;
+    if (opened) return pool;
+    if (begun) release(pool);
+    else give_back(pool);
+    return NULL;
 }
 
 struct rt_sink rt_pool_sink(struct rt_pool* pool) {
@@ -381,14 +392,13 @@ struct rt_sink rt_pool_sink(struct rt_pool* pool) {
 
 void rt_pool_flush(struct rt_pool* pool) {
     pthread_mutex_lock(&pool->lock);
-    end_pieces(pool);
-    if (pool->open) await_records(pool, pool->written_records);
+    if (pool->open) await_batches(pool, all_batches(pool));
     pthread_mutex_unlock(&pool->lock);
 }
 
 // Frees the memory, when no thread uses the pool any more.
 static void release(struct rt_pool* pool) {
-    rt_pool_memory_free(pool->properties, pool->memory);
+    rt_buffers_close(&pool->buffers);
     give_back(pool);
 }
 
@@ -401,12 +411,13 @@ void rt_pool_close(struct rt_pool* pool) {
         return;
     }
     while (pool->direct > 0) pthread_cond_wait(&pool->delivered, &pool->lock);
-    end_pieces(pool);
-    await_records(pool, pool->written_records);
+    if (rt_current(&pool->buffers) != NULL) hand_over(pool);
+    pthread_cond_broadcast(&pool->freed); // for waiting writers: the pool is closed
+    await_batches(pool, all_batches(pool));
     pool->closing = true;
-    pthread_cond_signal(&pool->filled);
-    pthread_cond_broadcast(&pool->delivered); // for waiting writers: the pool is closed
-    while (pool->has_consumer && !pool->consumer_ended && !pool->orphaned) pool->orphaned = !await(pool);
+    tell_consumer(pool);
+    while (pool->has_consumer && !pool->consumer_ended && !pool->orphaned)
+        pool->orphaned = !await(pool, &pool->delivered);
     const bool mine = !pool->orphaned;
     pthread_mutex_unlock(&pool->lock);
     if (mine) release(pool);
@@ -414,19 +425,19 @@ void rt_pool_close(struct rt_pool* pool) {
 
 void rt_pools_forked(void) {
     pthread_mutex_init(&graph, NULL);
+    forks++;
     for (struct rt_pool* pool = pools; pool != NULL; pool = pool->next) {
         make_lock(pool);
-        rt_parts_forked(&pool->common);
+        rt_parts_forked(&pool->buffers.common);
         pool->waits_for = NULL;
-        pool->direct = 0;
+        pool->direct = pool->waiting = 0;
+        atomic_store(&pool->spinning, 0);
         if (!pool->open) continue;
         // The parent delivers the contents of the buffers. A consumer of our own is started when first needed.
-        pool->has_consumer = pool->busy = false;
-        pool->handed = NULL;
-        pool->extra = NULL;
-        pool->extra_end = &pool->extra;
-        empty(pool, pool->writing);
-        pool->delivered_records = pool->written_records;
+        rt_buffers_forked(&pool->buffers, consuming == pool ? pool->busy : NULL);
+        pool->has_consumer = false;
+        pool->busy = NULL;
+        pool->wanted = pool->delivered_count = pool->buffers.queued;
     }
     consuming = NULL;
 }

@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 
+enum { LINE = 64 }; // of the cache, as long as a record
+
 char* rt_pool_memory(const roctracer_properties_t* properties, size_t bytes) {
-    if (properties->alloc_fun == NULL) return malloc(bytes);
+    if (properties->alloc_fun == NULL) return aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
     char* memory = NULL;
     properties->alloc_fun(&memory, bytes, properties->alloc_arg);
     return memory;

@@ -5,7 +5,7 @@
 #include <roctracer/roctracer_ext.h>
 #include <stddef.h>
 
-// NULL without memory. Any thread.
+// NULL without memory. Our own begins with a line of the cache. Any thread.
 char* rt_pool_memory(const roctracer_properties_t* properties, size_t bytes);
 // The properties are a copy: the pool may be another one's as soon as its memory is freed.
 void rt_pool_memory_free(roctracer_properties_t properties, char* memory);
