@@ -63,7 +63,7 @@ bool rt_buffers_open(struct rt_buffers* buffers, const roctracer_properties_t* p
     if (memory == NULL) return false;
     buffers->memory[0] = memory;
     buffers->number = number;
-    buffers->contended = buffers->full = buffers->count = buffers->free_count = 0;
+    buffers->contended = buffers->full = buffers->alone = buffers->count = buffers->free_count = 0;
     buffers->free = buffers->queue = NULL;
     buffers->queue_end = &buffers->queue;
     buffers->queued = 0;
@@ -122,11 +122,16 @@ void rt_buffers_contended(struct rt_buffers* buffers) {
     if (rt_current(buffers) != NULL) rt_begin_pieces(rt_current(buffers));
 }
 
-// Whether the threads have pieces of the next buffer.
+// Whether the threads have pieces of the next buffer. One with a single writer proves little: the others may have been
+// asleep while there was none.
 static void decide_on_pieces(struct rt_buffers* buffers, const struct batch* batch) {
-    if (rt_has_pieces(batch))
-        atomic_store_explicit(&buffers->pieced, atomic_load(&batch->writers) > 1, memory_order_relaxed);
     buffers->contended = 0;
+    if (!rt_has_pieces(batch)) return;
+    const bool alone = atomic_load_explicit(&batch->writers, memory_order_relaxed) <= 1;
+    buffers->alone = alone ? buffers->alone + 1 : 0;
+    if (buffers->alone < RT_OFTEN_ALONE) return;
+    buffers->alone = 0;
+    atomic_store_explicit(&buffers->pieced, false, memory_order_relaxed);
 }
 
 // --- to the consumer and back --------------------------------------------------------------------------------------

@@ -14,11 +14,12 @@
 #include "pieces.h"
 
 enum {
-    RT_LEAST_MEMORY = 128,   // bytes of a buffer, also if fewer are used
-    RT_FEWEST_BUFFERS = 2,   //
-    RT_MOST_BUFFERS = 4,     //
+    RT_LEAST_MEMORY = 128, // bytes of a buffer, also if fewer are used
+    RT_FEWEST_BUFFERS = 2,
+    RT_MOST_BUFFERS = 4,
     RT_MOST_GROWN = 4 << 20, // larger buffers stay two
     RT_OFTEN_FULL = 8,       // times without a free buffer before there is one more
+    RT_OFTEN_ALONE = 4,      // buffers in a row that have had one writer, before threads have no pieces any more
     RT_OFTEN_CONTENDED = 32, // times that a writer found the lock taken, in one buffer, before threads have pieces
 };
 
@@ -27,9 +28,9 @@ struct rt_buffers {
     _Alignas(128) _Atomic(struct batch*) current; // NULL: none is free
     atomic_bool pieced;                           // threads have pieces of it, or of the next one
     _Alignas(128) const roctracer_properties_t* properties;
-    size_t limit;             // bytes of a buffer that are used
-    struct rt_part common;    // of threads that have no part, and first in the list of parts
-    uint32_t contended, full; // how often, see above
+    size_t limit;                    // bytes of a buffer that are used
+    struct rt_part common;           // of threads that have no part, and first in the list of parts
+    uint32_t contended, full, alone; // how often, see above
     uint32_t count, free_count;
     struct batch *free, *queue, **queue_end;
     uint64_t number, queued; // of the pool; batches that have been in the queue

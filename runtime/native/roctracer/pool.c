@@ -5,7 +5,7 @@
 // memory, ordered after the contents of the buffers.
 //
 // Records are written under the pool's lock, in order of time, until threads often find that taken. From then on they
-// have pieces (pieces.h), until a buffer has had only one writer.
+// have pieces (pieces.h), until several buffers have had only one writer.
 //
 // Lock order: a pool's lock, then `graph`, then a part's. No lock is held while a client's function runs.
 #include "pool.h"

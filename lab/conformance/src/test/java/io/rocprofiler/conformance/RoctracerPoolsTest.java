@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Pools of libroctracer64: how many records a callback gets at once, where they lie, and which threads wait.
 /// `3x16` means three callbacks with 16 records each.
@@ -100,6 +101,13 @@ final class RoctracerPoolsTest {
         for (String bytes : List.of("65536", "1048576"))
             assertThat(Roctracer.print("writers", Roctracer.HIP, "many", "50000", bytes))
                     .isEqualTo("wrong 0, pairs apart 0\n");
+    }
+
+    /// A flush, a close and a child see the same, and the names are right, whatever part of a buffer a thread has.
+    @ParameterizedTest
+    @ValueSource(strings = {"flushes", "grows", "own", "closes", "forks"})
+    void pools_that_threads_contend_for_lose_nothing_and_keep_to_their_memory(String name) {
+        assertThat(Roctracer.print("pieces", Roctracer.HIP, name)).isEqualTo("wrong 0\n");
     }
 
     @Test
