@@ -24,6 +24,7 @@ enum { SPINS = 500 }; // some 20 us, less than falling asleep and being woken ta
 
 struct rt_pool {
     struct rt_buffers buffers;
+    atomic_uint others;                 // processors beside one
     _Alignas(128) atomic_uint spinning; // writers that look for a free buffer
     _Alignas(128) atomic_uint told;     // changes when the consumer gets something to do
     _Alignas(128) pthread_mutex_t lock;
@@ -69,27 +70,16 @@ static void hand_over(struct rt_pool* pool) {
     tell_consumer(pool);
 }
 
-static unsigned processors(void) {
-    static atomic_uint known;
-    unsigned count = atomic_load_explicit(&known, memory_order_relaxed);
-    cpu_set_t allowed;
-    if (count != 0) return count;
-    count = sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? (unsigned)CPU_COUNT(&allowed) : 1;
-    atomic_store_explicit(&known, count, memory_order_relaxed);
-    return count;
-}
+static uint32_t others(struct rt_pool* pool) { return atomic_load_explicit(&pool->others, memory_order_relaxed); }
 
 // With the lock, which is released meanwhile. While several threads write, the next buffer often follows within the
 // time that a thread needs to fall asleep and wake up.
 static bool spin_for_work(struct rt_pool* pool) {
-    if (!atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed) || processors() == 1) return false;
+    if (!atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed) || others(pool) == 0) return false;
     const unsigned told = atomic_load_explicit(&pool->told, memory_order_relaxed);
-    bool more = false;
     pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < SPINS && !more; i++) {
+    for (int i = 0; i < SPINS && atomic_load_explicit(&pool->told, memory_order_relaxed) == told; i++)
         __builtin_ia32_pause();
-        more = atomic_load_explicit(&pool->told, memory_order_relaxed) != told;
-    }
     pthread_mutex_lock(&pool->lock);
     return atomic_load_explicit(&pool->told, memory_order_relaxed) != told;
 }
@@ -238,20 +228,18 @@ static bool write_here(struct rt_pool* pool, const struct rt_entry* entry, bool 
 
 // Only where another processor can empty a buffer meanwhile, and no thread waits for the spinning one.
 static bool may_spin(struct rt_pool* pool) {
-    return consuming == NULL && processors() > 1 && atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed);
+    return consuming == NULL && others(pool) != 0 && atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed);
 }
 
-// While no buffer is free. @return whether there is one now. One processor is left to the consumer.
-static bool spin_for_buffer(struct rt_pool* pool) {
-    if (!may_spin(pool) || atomic_load_explicit(&pool->buffers.current, memory_order_relaxed) != NULL) return false;
-    bool found = false;
-    if (atomic_fetch_add_explicit(&pool->spinning, 1, memory_order_relaxed) < processors() - 1)
-        for (int i = 0; i < SPINS && !found; i++) {
-            __builtin_ia32_pause();
-            found = atomic_load_explicit(&pool->buffers.current, memory_order_relaxed) != NULL;
-        }
+static bool is_full(struct rt_pool* pool) {
+    return atomic_load_explicit(&pool->buffers.current, memory_order_relaxed) == NULL;
+}
+
+// While no buffer is free. One processor is left to the consumer.
+static void spin_for_buffer(struct rt_pool* pool) {
+    if (atomic_fetch_add_explicit(&pool->spinning, 1, memory_order_relaxed) < others(pool))
+        for (int i = 0; i < SPINS && is_full(pool); i++) __builtin_ia32_pause();
     atomic_fetch_sub_explicit(&pool->spinning, 1, memory_order_relaxed);
-    return found;
 }
 
 // A thread that often waits here gets pieces.
@@ -298,13 +286,12 @@ static bool write_with_lock(struct rt_sink sink, const struct rt_entry* entry, b
     return written;
 }
 
-// @return false where the lock is needed
+// Without the lock. False where that is needed.
 static bool write_piece(struct rt_sink sink, const struct rt_entry* entry) {
-    struct rt_pool* pool = sink.pool;
-    struct rt_part* part = rt_own_part(&pool->buffers);
-    if (part == NULL) return false;
-    if (rt_write_piece(part, &pool->buffers.current, sink.number, entry)) return true;
-    return spin_for_buffer(pool) && rt_write_piece(part, &pool->buffers.current, sink.number, entry);
+    struct rt_buffers* buffers = &sink.pool->buffers;
+    if (!atomic_load_explicit(&buffers->pieced, memory_order_relaxed)) return false;
+    struct rt_part* part = rt_own_part(buffers);
+    return part != NULL && rt_write_piece(part, &buffers->current, sink.number, entry);
 }
 
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,
@@ -313,8 +300,10 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     if (pool == NULL) return;
     const struct rt_entry entry = {companion, record, name, name != NULL ? strlen(name) + 1 : 0};
     for (bool patient = false;; patient = true) {
-        if (atomic_load_explicit(&pool->buffers.pieced, memory_order_relaxed) && write_piece(sink, &entry)) return;
-        if (write_with_lock(sink, &entry, patient)) return;
+        if (write_piece(sink, &entry)) return;
+        const bool spins = !patient && is_full(pool) && may_spin(pool);
+        if (!spins && write_with_lock(sink, &entry, patient)) return;
+        spin_for_buffer(pool);
     }
 }
 
@@ -355,6 +344,11 @@ static void give_back(struct rt_pool* pool) {
     pthread_mutex_unlock(&graph);
 }
 
+static uint32_t processors(void) {
+    cpu_set_t allowed;
+    return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? (uint32_t)CPU_COUNT(&allowed) : 1;
+}
+
 // With the lock.
 static bool begin(struct rt_pool* pool, const roctracer_properties_t* properties) {
     pool->properties = *properties;
@@ -364,6 +358,7 @@ static bool begin(struct rt_pool* pool, const roctracer_properties_t* properties
     pool->busy = NULL;
     pool->delivered_count = pool->wanted = 0;
     pool->direct = pool->waiting = 0;
+    atomic_store_explicit(&pool->others, processors() - 1, memory_order_relaxed);
     return true;
 }
 
