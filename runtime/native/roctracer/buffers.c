@@ -97,23 +97,9 @@ bool rt_buffers_written(struct rt_buffers* buffers) {
     return batch != NULL && rt_has_records(batch);
 }
 
-// Pieces take memory for names in units of records.
-bool rt_buffers_can_hold(const struct rt_buffers* buffers, const struct rt_entry* entry) {
-    const bool pieced = atomic_load_explicit(&buffers->pieced, memory_order_relaxed);
-    return entry->name_bytes == 0 || entry->name_bytes + (pieced ? 3 : 1) * RT_RECORD <= buffers->limit;
-}
-
-bool rt_buffers_write(struct rt_buffers* buffers, const struct rt_entry* entry) {
-    struct batch* batch = rt_current(buffers);
-    if (batch == NULL) return false;
-    if (rt_has_pieces(batch)) {
-        struct rt_part* part = rt_take_part(buffers, &buffers->common.next);
-        return rt_write_piece(part != NULL ? part : &buffers->common, &buffers->current, buffers->number, entry);
-    }
-    // Below 128 bytes a buffer takes one record, or one pair.
-    if (buffers->limit < RT_LEAST_MEMORY ? rt_has_records(batch) : !rt_has_room(batch, entry)) return false;
-    rt_append(batch, entry);
-    return true;
+bool rt_buffers_write_piece(struct rt_buffers* buffers, const struct rt_entry* entry) {
+    struct rt_part* part = rt_take_part(buffers, &buffers->common.next);
+    return rt_write_piece(part != NULL ? part : &buffers->common, &buffers->current, buffers->number, entry);
 }
 
 void rt_buffers_contended(struct rt_buffers* buffers) {

@@ -51,13 +51,26 @@ static inline struct batch* rt_current(struct rt_buffers* buffers) {
 // Whether the current buffer has records.
 bool rt_buffers_written(struct rt_buffers* buffers);
 // Whether an empty buffer has room for it.
-bool rt_buffers_can_hold(const struct rt_buffers* buffers, const struct rt_entry* entry);
+static inline bool rt_buffers_can_hold(const struct rt_buffers* buffers, const struct rt_entry* entry) {
+    // Pieces take memory for names in units of records.
+    const bool pieced = atomic_load_explicit(&buffers->pieced, memory_order_relaxed);
+    return entry->name_bytes == 0 || entry->name_bytes + (pieced ? 3 : 1) * RT_RECORD <= buffers->limit;
+}
+// Writes into a piece of the current buffer. @return false where it has no room
+bool rt_buffers_write_piece(struct rt_buffers* buffers, const struct rt_entry* entry);
 // Writes into the current buffer. @return false where it has no room
-bool rt_buffers_write(struct rt_buffers* buffers, const struct rt_entry* entry);
+static inline bool rt_buffers_write(struct rt_buffers* buffers, const struct rt_entry* entry) {
+    struct batch* batch = rt_current(buffers);
+    if (RT_UNLIKELY(batch == NULL)) return false;
+    if (rt_has_pieces(batch)) return rt_buffers_write_piece(buffers, entry);
+    // Below 128 bytes a buffer takes one record, or one pair.
+    if (buffers->limit < RT_LEAST_MEMORY ? rt_has_records(batch) : !rt_has_room(batch, entry)) return false;
+    rt_append(batch, entry);
+    return true;
+}
 // A writer has found the lock taken.
 void rt_buffers_contended(struct rt_buffers* buffers);
-// Puts the current buffer into the queue, if it has records; the next one is a free one, if there is any and it is
-// wanted.
+// Puts the current buffer into the queue, if it has records. If one is wanted, a free one is the next, or none.
 void rt_buffers_hand_over(struct rt_buffers* buffers, bool wants_next);
 void rt_buffers_queue(struct rt_buffers* buffers, struct batch* batch);
 // The first of the queue, NULL if that is empty.

@@ -76,49 +76,22 @@ static void unlock(struct rt_part* part) { atomic_store_explicit(&part->lock, 0,
 
 // --- batches -------------------------------------------------------------------------------------------------------
 
-// The word `claims`: whether the batch is closed, and how many pieces, records, and units for names have been taken.
-static const uint64_t CLOSED = 1;
-enum { PIECES_AT = 1, RECORDS_AT = 10, NAMES_AT = 37 };
-
 static uint64_t claims_of(uint64_t pieces, uint64_t records, uint64_t names) {
-    return pieces << PIECES_AT | records << RECORDS_AT | names << NAMES_AT;
+    return pieces << RT_PIECES_AT | records << RT_RECORDS_AT | names << RT_NAMES_AT;
 }
 
-static uint64_t pieces_in(uint64_t claims) { return claims >> PIECES_AT & ((1 << (RECORDS_AT - PIECES_AT)) - 1); }
-static uint64_t records_in(uint64_t claims) { return claims >> RECORDS_AT & ((1 << (NAMES_AT - RECORDS_AT)) - 1); }
-static uint64_t names_in(uint64_t claims) { return claims >> NAMES_AT; }
-
-bool rt_has_records(const struct batch* batch) {
-    return batch->end != batch->begin || pieces_in(atomic_load_explicit(&batch->claims, memory_order_relaxed)) != 0;
+static uint64_t records_in(uint64_t claims) {
+    return claims >> RT_RECORDS_AT & ((1 << (RT_NAMES_AT - RT_RECORDS_AT)) - 1);
 }
-
-bool rt_has_pieces(const struct batch* batch) {
-    return (atomic_load_explicit(&batch->claims, memory_order_relaxed) & CLOSED) == 0;
-}
+static uint64_t names_in(uint64_t claims) { return claims >> RT_NAMES_AT; }
 
 void rt_empty(struct batch* batch, size_t bytes) {
     batch->end = batch->begin;
     batch->names = batch->begin + bytes;
     batch->next = NULL;
     atomic_store_explicit(&batch->writers, 0, memory_order_relaxed);
-    atomic_store_explicit(&batch->claims, CLOSED, memory_order_relaxed);
+    atomic_store_explicit(&batch->claims, RT_CLOSED, memory_order_relaxed);
 }
-
-static void write(char** end, char** names, const struct rt_entry* entry) {
-    if (entry->companion != NULL) {
-        memcpy(*end, entry->companion, RT_RECORD);
-        *end += RT_RECORD;
-    }
-    activity_record_t* record = (activity_record_t*)*end;
-    memcpy(record, entry->record, RT_RECORD);
-    *end += RT_RECORD;
-    if (entry->name_bytes == 0) return;
-    *names -= entry->name_bytes;
-    memcpy(*names, entry->name, entry->name_bytes);
-    record->kernel_name = *names;
-}
-
-void rt_append(struct batch* batch, const struct rt_entry* entry) { write(&batch->end, &batch->names, entry); }
 
 struct batch* rt_batch_of(const struct rt_entry* entry) {
     const size_t bytes = rt_entry_bytes(entry) + entry->name_bytes, alignment = _Alignof(struct batch);
@@ -143,7 +116,7 @@ void rt_make_pieces(struct batch* batch, struct rt_piece* piece, uint64_t number
 }
 
 void rt_begin_pieces(struct batch* batch) {
-    if (batch->share == 0 || atomic_load_explicit(&batch->claims, memory_order_relaxed) != CLOSED) return;
+    if (batch->share == 0 || atomic_load_explicit(&batch->claims, memory_order_relaxed) != RT_CLOSED) return;
     atomic_store_explicit(&batch->claims, 0, memory_order_release);
 }
 
@@ -169,7 +142,7 @@ static void take(struct rt_part* part, struct batch* batch, uint64_t before, uin
     }
     if (records != 0) {
         end_piece(part);
-        part->index = (uint32_t)pieces_in(before);
+        part->index = (uint32_t)rt_pieces_in(before);
         part->end = batch->end + records_in(before) * RT_RECORD;
         part->limit = part->end + records * RT_RECORD;
         batch->piece[part->index].begin = (uint32_t)((part->end - batch->begin) / RT_RECORD);
@@ -186,7 +159,7 @@ static bool claim(struct rt_part* part, struct batch* batch, uint64_t number, co
                   size_t name_bytes) {
     uint64_t before = atomic_load_explicit(&batch->claims, memory_order_acquire), more, more_names;
     // Only an open batch stays what it is while the part is locked.
-    if ((before & CLOSED) != 0 || batch->number != number) return false;
+    if ((before & RT_CLOSED) != 0 || batch->number != number) return false;
     const bool first = part->batch != batch;
     const uint64_t all = (uint64_t)(batch->names - batch->end) / RT_RECORD;
     const uint64_t records = first || (size_t)(part->limit - part->end) < rt_entry_bytes(entry) //
@@ -197,8 +170,8 @@ static bool claim(struct rt_part* part, struct batch* batch, uint64_t number, co
                              : 0;
     do {
         const uint64_t free = all - records_in(before) - names_in(before);
-        if ((before & CLOSED) != 0 || free < records + names) return false;
-        if (records != 0 && pieces_in(before) == RT_MOST_PIECES) return false;
+        if ((before & RT_CLOSED) != 0 || free < records + names) return false;
+        if (records != 0 && rt_pieces_in(before) == RT_MOST_PIECES) return false;
         const uint64_t size = less_of(batch->share, more_of(free / REST_SHARE, LEAST_PIECE));
         more_names = names == 0 ? 0 : less_of(more_of(size / 2, names), free - records);
         more = records == 0 ? 0 : less_of(more_of(size, records), free - more_names);
@@ -227,11 +200,12 @@ static bool has_room(const struct rt_part* part, const struct rt_entry* entry, s
 
 static void write_here(struct rt_part* part, const struct rt_entry* entry, const char* copy) {
     if (copy != NULL) {
-        write(&part->end, &part->names, &(struct rt_entry){.companion = entry->companion, .record = entry->record});
+        rt_write_at(&part->end, &part->names,
+                    &(struct rt_entry){.companion = entry->companion, .record = entry->record});
         ((activity_record_t*)part->end)[-1].kernel_name = copy;
         return;
     }
-    write(&part->end, &part->names, entry);
+    rt_write_at(&part->end, &part->names, entry);
     if (entry->name_bytes == 0) return;
     const size_t place = place_of(entry->name);
     part->known[place].copy = part->names;
@@ -257,7 +231,7 @@ bool rt_write_piece(struct rt_part* part, _Atomic(struct batch*)* current, uint6
 // --- handing over --------------------------------------------------------------------------------------------------
 
 void rt_end_pieces(struct rt_part* list, struct batch* batch) {
-    if (atomic_fetch_or_explicit(&batch->claims, CLOSED, memory_order_acq_rel) & CLOSED) return;
+    if (atomic_fetch_or_explicit(&batch->claims, RT_CLOSED, memory_order_acq_rel) & RT_CLOSED) return;
     for (struct rt_part* part = list; part != NULL; part = part->next) {
         lock(part);
         if (part->batch == batch) leave(part);
@@ -266,7 +240,7 @@ void rt_end_pieces(struct rt_part* list, struct batch* batch) {
 }
 
 void rt_close_gaps(struct batch* batch) {
-    const uint64_t pieces = pieces_in(atomic_load_explicit(&batch->claims, memory_order_relaxed));
+    const uint64_t pieces = rt_pieces_in(atomic_load_explicit(&batch->claims, memory_order_relaxed));
     for (uint64_t i = 0; i < pieces; i++) {
         const char* begin = batch->begin + (size_t)batch->piece[i].begin * RT_RECORD;
         const size_t bytes = (size_t)batch->piece[i].used * RT_RECORD;

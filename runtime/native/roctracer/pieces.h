@@ -14,6 +14,7 @@
 #define RT_PIECES_H
 
 #include <roctracer/roctracer_ext.h>
+#include <string.h>
 
 #include "rt.h"
 
@@ -26,6 +27,13 @@ enum {
 
 // Larger buffers have none, either: their records cannot be counted in 27 bits.
 static const size_t RT_MOST_PIECED = (size_t)RT_RECORD << 27;
+
+// The word `claims`: whether the batch is closed, and how many pieces, records, and units for names have been taken.
+enum { RT_CLOSED = 1, RT_PIECES_AT = 1, RT_RECORDS_AT = 10, RT_NAMES_AT = 37 };
+
+static inline uint64_t rt_pieces_in(uint64_t claims) {
+    return claims >> RT_PIECES_AT & ((1 << (RT_RECORDS_AT - RT_PIECES_AT)) - 1);
+}
 
 // In records of the batch.
 struct rt_piece {
@@ -77,19 +85,39 @@ static inline bool rt_has_room(const struct batch* batch, const struct rt_entry*
     return (size_t)(batch->names - batch->end) >= rt_entry_bytes(entry) + entry->name_bytes;
 }
 
-bool rt_has_records(const struct batch* batch);
+static inline bool rt_has_records(const struct batch* batch) {
+    return batch->end != batch->begin || rt_pieces_in(atomic_load_explicit(&batch->claims, memory_order_relaxed)) != 0;
+}
 
 // Whether threads may take pieces of it now.
-bool rt_has_pieces(const struct batch* batch);
+static inline bool rt_has_pieces(const struct batch* batch) {
+    return (atomic_load_explicit(&batch->claims, memory_order_relaxed) & RT_CLOSED) == 0;
+}
+
+static inline void rt_write_at(char** end, char** names, const struct rt_entry* entry) {
+    if (entry->companion != NULL) {
+        memcpy(*end, entry->companion, RT_RECORD);
+        *end += RT_RECORD;
+    }
+    activity_record_t* record = (activity_record_t*)*end;
+    memcpy(record, entry->record, RT_RECORD);
+    *end += RT_RECORD;
+    if (entry->name_bytes == 0) return;
+    *names -= entry->name_bytes;
+    memcpy(*names, entry->name, entry->name_bytes);
+    record->kernel_name = *names;
+}
+
+// Writes at the end of a batch with room and without pieces; a name into the batch, if it has bytes.
+static inline void rt_append(struct batch* batch, const struct rt_entry* entry) {
+    rt_write_at(&batch->end, &batch->names, entry);
+}
 
 // A batch of only this, in memory of its own, which free() frees; NULL without memory.
 struct batch* rt_batch_of(const struct rt_entry* entry);
 
 // Without records and pieces. `bytes` are those from `begin` on.
 void rt_empty(struct batch* batch, size_t bytes);
-
-// Writes at the end of a batch with room and without pieces; a name into the batch, if it has bytes.
-void rt_append(struct batch* batch, const struct rt_entry* entry);
 
 // Prepares an empty buffer of a pool for pieces. `piece`: RT_MOST_PIECES of them.
 void rt_make_pieces(struct batch* batch, struct rt_piece* piece, uint64_t number, size_t bytes);

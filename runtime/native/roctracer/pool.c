@@ -20,11 +20,10 @@
 #include "direct.h"
 #include "errors.h"
 
-enum { SPINS = 500 }; // some 20 us, less than falling asleep and being woken take
+enum { SPINS = 1500 }; // some 20 us, less than falling asleep and being woken take
 
 struct rt_pool {
     struct rt_buffers buffers;
-    atomic_uint others;                 // processors beside one
     _Alignas(128) atomic_uint spinning; // writers that look for a free buffer
     _Alignas(128) atomic_uint told;     // changes when the consumer gets something to do
     _Alignas(128) pthread_mutex_t lock;
@@ -32,6 +31,7 @@ struct rt_pool {
     pthread_cond_t delivered; // for flushes: the consumer has done it
     pthread_cond_t freed;     // for writers: there is a buffer again
     uint32_t waiting;         // for `freed`, and not woken yet
+    atomic_uint others;       // processors beside one; read without the lock
     uint64_t number;          // counts the pools that have been at this address
     bool open, closing;
     bool has_consumer, consumer_ended;
@@ -84,8 +84,8 @@ static bool spin_for_work(struct rt_pool* pool) {
     return atomic_load_explicit(&pool->told, memory_order_relaxed) != told;
 }
 
-// With the lock. There is a buffer again. While this thread has more to deliver it wakes one writer, which wakes the
-// others.
+// With the lock. There is a buffer again. A thread that has more to deliver wakes one writer only, and that one wakes
+// the other ones.
 static void wake_writers(struct rt_pool* pool) {
     if (pool->waiting == 0) return;
     const bool one = pool->buffers.queue != NULL;
@@ -272,11 +272,10 @@ static bool write_or_wait(struct rt_pool* pool, uint64_t number, const struct rt
     return true;
 }
 
-// @return false as above
-static bool write_with_lock(struct rt_sink sink, const struct rt_entry* entry, bool patient) {
+// With the lock, which it releases. @return false as above
+static __attribute__((noinline)) bool write_slowly(struct rt_sink sink, const struct rt_entry* entry, bool patient) {
     struct rt_pool* pool = sink.pool;
     bool written = true, waited = false;
-    lock_to_write(pool);
     if (!is_direct(pool)) written = write_or_wait(pool, sink.number, entry, patient, &waited);
     else if (is(pool, sink.number)) write_directly(pool, entry);
     const bool wakes = waited && pool->waiting != 0;
@@ -284,6 +283,17 @@ static bool write_with_lock(struct rt_sink sink, const struct rt_entry* entry, b
     pthread_mutex_unlock(&pool->lock);
     if (wakes) pthread_cond_broadcast(&pool->freed);
     return written;
+}
+
+// One thread's records go straight into the buffer. @return false as above
+static inline bool write_with_lock(struct rt_sink sink, const struct rt_entry* entry, bool patient) {
+    struct rt_pool* pool = sink.pool;
+    lock_to_write(pool);
+    if (RT_UNLIKELY(!is(pool, sink.number) || is_direct(pool) || !rt_buffers_can_hold(&pool->buffers, entry)
+                    || !rt_buffers_write(&pool->buffers, entry)))
+        return write_slowly(sink, entry, patient);
+    pthread_mutex_unlock(&pool->lock);
+    return true;
 }
 
 // Without the lock. False where that is needed.
@@ -299,12 +309,11 @@ void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, cons
     struct rt_pool* pool = sink.pool;
     if (pool == NULL) return;
     const struct rt_entry entry = {companion, record, name, name != NULL ? strlen(name) + 1 : 0};
-    for (bool patient = false;; patient = true) {
-        if (write_piece(sink, &entry)) return;
-        const bool spins = !patient && is_full(pool) && may_spin(pool);
-        if (!spins && write_with_lock(sink, &entry, patient)) return;
-        spin_for_buffer(pool);
-    }
+    if (write_piece(sink, &entry)) return;
+    const bool spins = is_full(pool) && may_spin(pool);
+    if (!spins && write_with_lock(sink, &entry, false)) return;
+    spin_for_buffer(pool);
+    if (!write_piece(sink, &entry)) write_with_lock(sink, &entry, true);
 }
 
 // --- open, flush, close --------------------------------------------------------------------------------------------
