@@ -85,10 +85,10 @@ static bool spin_for_work(struct rt_pool* pool) {
 }
 
 // With the lock. There is a buffer again. A thread that has more to deliver wakes one writer only, and that one wakes
-// the other ones.
+// the other ones; unless it might have to wait for a processor first.
 static void wake_writers(struct rt_pool* pool) {
     if (pool->waiting == 0) return;
-    const bool one = pool->buffers.queue != NULL;
+    const bool one = pool->buffers.queue != NULL && pool->waiting <= others(pool);
     pool->waiting = one ? pool->waiting - 1 : 0;
     if (one) pthread_cond_signal(&pool->freed);
     else pthread_cond_broadcast(&pool->freed);
