@@ -138,7 +138,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         if (!mayWait) return exchangeOrAdd(bytes);
         int writers = waiting.incrementAndGet();
         try {
-            return writers < PROCESSORS && findsRoom(bytes) || awaitRoom(bytes);
+            return (writers < PROCESSORS && findsRoom(bytes)) || awaitRoom(bytes);
         } finally {
             waiting.decrementAndGet();
         }
