@@ -261,14 +261,20 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     return 0;
 }
 
-// The poller says that it sleeps, and then looks for what has been sent. It takes a while to begin: only the first
-// thread that finds it asleep wakes it, unless the engine does not let that one in.
+// What `poller_sleeps` says. The poller itself sets the first two.
+enum { AWAKE, ASLEEP, BEING_WOKEN };
+
+// The poller says that it sleeps, and then looks for what has been sent. It takes a while to begin, in which whoever
+// has woken it does not enter Java again. Another thread does, as the first may be one that the engine does not let in.
 static void wake_poller(rpj_queue* queue) {
-    if (RPJ_LIKELY(!__atomic_load_n(&rpj_dispatches.poller_sleeps, __ATOMIC_SEQ_CST))) return;
-    if (!__atomic_exchange_n(&rpj_dispatches.poller_sleeps, 0, __ATOMIC_SEQ_CST)) return;
-    uint64_t woken = 0;
+    uint64_t *state = &rpj_dispatches.poller_sleeps, seen = __atomic_load_n(state, __ATOMIC_SEQ_CST), woken = 0;
+    if (RPJ_LIKELY(seen == AWAKE)) return;
+    if (seen == ASLEEP)
+        __atomic_compare_exchange_n(state, &seen, BEING_WOKEN, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &woken, (uint64_t)__builtin_frame_address(0));
-    if (!woken) __atomic_store_n(&rpj_dispatches.poller_sleeps, 1, __ATOMIC_SEQ_CST);
+    seen = BEING_WOKEN;
+    if (woken) __atomic_compare_exchange_n(state, &seen, AWAKE, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    else __atomic_store_n(state, ASLEEP, __ATOMIC_SEQ_CST);
 }
 
 static uint64_t pending(rpj_queue* queue) {

@@ -9,7 +9,7 @@ package io.rocprofiler.sdk.internal.buffer;
 sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     void open();
 
-    /// Rejects further claims; earlier claims may still be uncommitted.
+    /// Rejects further claims; earlier claims may still be uncommitted. Once, before it is collected.
     void close();
 
     /// Whether it has received a claim since it was opened.

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A buffer of halves: writers fill one while its callback thread delivers the other.
 ///
+/// A half is exchanged when no writer can take a part of it any more, and closed only when the callback thread comes to
+/// it: until then writers go on filling their parts. So it is full when it is delivered, also where threads are more
+/// than its parts. Each thread writes into later halves only, but one may still be in an earlier half than another:
+/// what is to come after the records of others says so ([RecordBuffer#catchUp]).
+///
 /// The lock (this object's monitor) guards which half is being filled, which are full and which are free. It is
 /// held for exchanges of halves only: never while records are claimed, collected or delivered.
 ///
@@ -202,10 +207,10 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         if (delivering || waitingFlushes > 0) return false;
         if (destroyed) return true;
         destroyed = true;
-        current.close();
         full.add(current);
         notifyAll();
         for (BufferHalf half : full) {
+            half.close();
             headers.clear();
             long missing = half.collect(headers, settings.patienceNanos());
             lost(missing + headers.count());
@@ -278,7 +283,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
 
     private synchronized BufferHalf nextFull() {
         if (full.isEmpty()) turn();
-        return full.removeFirst();
+        BufferHalf half = full.removeFirst();
+        half.close();
+        return half;
     }
 
     private synchronized void endDelivery() {
@@ -325,7 +332,6 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         current.open();
         install(current);
         noneFree = free.isEmpty(); // who sees it sees the half just installed
-        old.close();
         full.addLast(old);
     }
 

@@ -12,7 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /// no other call.
 ///
 /// Assumptions: sizes are positive multiples of eight; `thread` is the calling thread's own block.
-/// Guarantees: each claimed record is delivered once, in the order of its thread's claims, or counted as dropped.
+/// Guarantees: each claimed record is delivered once, in the order of its thread's claims, or counted as dropped. Those
+/// of different threads are in no order, but see [#catchUp].
 /// Progress: claim and commit take no lock and allocate nothing while there is room. Thread rule: any thread, at
 /// any time.
 public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
@@ -89,6 +90,9 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
 
     /// Claims room for a record that explains others or is a tool's own, and so was not counted as submitted.
     public abstract long claimNote(long thread, int size);
+
+    /// Makes the thread's next claims come after all records that other threads have committed before this call.
+    public void catchUp(long thread) {}
 
     /// Publishes a claimed record.
     public abstract void commit(long address, int size);

@@ -71,6 +71,11 @@ public final class StretchedBuffer extends DeliveredBuffer {
     }
 
     @Override
+    public void catchUp(long thread) {
+        if (!current.contains(Memory.getLong(thread + slot))) Memory.putLong(thread + slot, 0);
+    }
+
+    @Override
     public void commit(long address, int size) {
         Memory.putLongRelease(address, size);
     }

@@ -67,6 +67,10 @@ final class StretchedHalf implements BufferHalf {
         for (int i = 0; i < stretches; i++) Memory.putLong(stretch(i), ClaimWord.CLOSED);
     }
 
+    boolean contains(long address) {
+        return address - block.address() >= 0 && address - block.address() < block.size();
+    }
+
     /// Takes the next stretch and opens it. Any thread.
     ///
     /// @return the address of a stretch that was open, or 0 if all are taken or the half is closed

@@ -188,6 +188,7 @@ public final class Correlation {
         if (event == null) return;
         event.correlate(id, 0);
         event.startNanos = Math.max(Clock.now(), endNanos + 1);
+        event.catchUp(thread);
         event.record(thread, BufferTracingCorrelationIdRetirementRecord.SIZEOF, Correlation::write);
         event.release();
     }

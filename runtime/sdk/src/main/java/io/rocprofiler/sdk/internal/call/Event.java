@@ -259,6 +259,15 @@ public final class Event {
         if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
     }
 
+    /// Makes the records that follow come after those that other threads have written before.
+    public void catchUp(long thread) {
+        SlotPlan plan = slot().plan();
+        for (long rest = active & plan.buffers; rest != 0; rest &= rest - 1) {
+            RecordBuffer buffer = plan.entries[Long.numberOfTrailingZeros(rest)].buffer;
+            if (buffer != null) buffer.catchUp(thread);
+        }
+    }
+
     /// Writes one record per context that has a buffer.
     ///
     /// @param sizeBytes a multiple of eight

@@ -99,6 +99,50 @@ class RecordBufferTest {
                         .toList());
     }
 
+    /// While the callback thread is busy, one thread goes on in a stretch of a half that another one has exchanged.
+    @Test
+    void anExchangedHalfIsFilledUntilItIsDelivered() throws InterruptedException {
+        Semaphore delivery = new Semaphore(0);
+        delivered.inside(delivery::acquireUninterruptibly);
+        RecordBuffer buffer = lossless(1 << 16, ON_REQUEST);
+        write(buffer, 64, 2 * 1024); // the first half is being delivered, the second is full
+        delivered.awaitCount(1024);
+        WriterThread slow = new WriterThread(2);
+        slow.write(buffer, 64, 0);
+        for (int i = 0; i < 1024; i++) writer.write(buffer, 64, 2048 + i); // fills the third half and begins a fourth
+        for (int i = 1; i < 128; i++) slow.write(buffer, 64, i);
+        delivery.release(10);
+        buffer.flush();
+        List<Delivered.Seen> third = delivered.seen().subList(2048, 3072);
+        assertThat(third).filteredOn(seen -> seen.writer() == 2).hasSize(128);
+        assertThat(delivered.sequences(1)).isEqualTo(sequence(3072));
+        assertThat(delivered.sequences(2)).isEqualTo(sequence(128));
+    }
+
+    @Test
+    void whatCatchesUpIsDeliveredAfterTheRecordsOfOtherThreads() throws InterruptedException {
+        Semaphore delivery = new Semaphore(0);
+        delivered.inside(delivery::acquireUninterruptibly);
+        RecordBuffer buffer = lossless(1 << 16, ON_REQUEST);
+        write(buffer, 64, 2 * 1024);
+        delivered.awaitCount(1024);
+        WriterThread slow = new WriterThread(2);
+        slow.write(buffer, 64, 0);
+        for (int i = 0; i < 1024; i++) writer.write(buffer, 64, 2048 + i);
+        slow.write(buffer, 64, 1);
+        buffer.catchUp(slow.block);
+        slow.write(buffer, 64, 2);
+        delivery.release(10);
+        buffer.flush();
+        List<Delivered.Seen> all = delivered.seen();
+        int last = all.indexOf(new Delivered.Seen(1, 3071, 64, WriterThread.KIND, 1));
+        int before = all.indexOf(new Delivered.Seen(2, 1, 64, WriterThread.KIND, 1));
+        int after = all.indexOf(new Delivered.Seen(2, 2, 64, WriterThread.KIND, 1));
+        assertThat(before).isLessThan(last);
+        assertThat(after).isGreaterThan(last);
+        assertThat(delivered.sequences(2)).isEqualTo(sequence(3));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {4096, 1 << 14, 1 << 20})
     void aFlushOfAnEmptyBufferCallsNobody(long size) {
