@@ -10,11 +10,15 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-static __thread unsigned long events;
+// Apart from those of other threads, which the C library may have put into the same cache line.
+static __thread _Alignas(128) struct {
+    unsigned long count;
+    char unused[128];
+} events;
 
 static void on_event(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user_data, void* argument) {
     (void)record, (void)user_data, (void)argument;
-    events++;
+    events.count++;
 }
 
 static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t buffer,
