@@ -51,7 +51,12 @@ final class SlotPlanTest {
         return new SlotPlan(List.of(), none, outer, inner, 0, false);
     }
 
-    private record Hook(@Override boolean isRare) implements SlotHook {
+    private record Hook(boolean isCalledSeldom) implements SlotHook {
+        @Override
+        public boolean isRare() {
+            return isCalledSeldom;
+        }
+
         @Override
         public long enter(long thread, long frame) {
             return 0;
