@@ -2,8 +2,6 @@ package io.rocprofiler.collector;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.sdk.Buffer;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -48,12 +46,7 @@ final class Annexes implements ChunkMaker.Duties {
     void add() {
         if (failed || made >= most) return;
         try {
-            ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
-            GrowingFile file = GrowingFile.create(path(made + 1), proc);
-            MemorySegment page = file.grow(SegmentConstants.HEADER_SIZE);
-            ByteBuffer header = SegmentHeaders.begin(page, process, clock);
-            file.mark();
-            new ChunkMaker(file, header, proc, ready, this).start();
+            new ChunkMaker(SegmentHeaders.create(path(made + 1), process, clock, proc), proc, ready, this).start();
             made++;
         } catch (Throwable failure) {
             failed(failure);

@@ -41,20 +41,21 @@ final class ChunkMaker extends Thread {
         /// once in [#LONGEST_PAUSE_MILLIS].
         default void meanwhile() {}
 
-        /// Threads have waited for the last piece, of the largest size.
-        default void outrun() {}
+        /// The last piece has been taken.
+        ///
+        /// @param largest whether it had the largest size
+        default void taken(boolean largest) {}
 
         /// The file cannot grow: this thread ends.
         void failed(Throwable failure);
     }
 
-    /// @param file holds only the header
     /// @param proc `/proc`
     /// @param ready gets the pieces
-    ChunkMaker(GrowingFile file, ByteBuffer header, Path proc, ReadyPieces ready, Duties duties) {
+    ChunkMaker(SegmentHeaders.Begun begun, Path proc, ReadyPieces ready, Duties duties) {
         super(null, null, "rocprofv3-segment", 0, false);
-        this.file = file;
-        this.header = header;
+        this.file = begun.file();
+        this.header = begun.header();
         this.proc = proc;
         this.ready = ready;
         this.duties = duties;
@@ -71,7 +72,7 @@ final class ChunkMaker extends Thread {
                 ready.offer(piece);
                 duties.betweenPieces();
                 awaitTaken(piece);
-                if (ready.wereMissed() && chunks == MOST_CHUNKS) duties.outrun();
+                duties.taken(chunks == MOST_CHUNKS);
                 chunks = first ? 1 : Math.min(MOST_CHUNKS, chunks * 2);
                 first = false;
             }

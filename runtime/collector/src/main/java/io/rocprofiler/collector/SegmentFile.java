@@ -30,10 +30,10 @@ final class SegmentFile implements ChunkSource, ChunkMaker.Duties {
     private volatile @Nullable Buffer records;
     private volatile boolean closed;
 
-    private SegmentFile(Path file, MemorySegment page, ByteBuffer header, ReadyPieces ready, Annexes annexes) {
+    private SegmentFile(Path file, SegmentHeaders.Begun begun, ReadyPieces ready, Annexes annexes) {
         this.file = file;
-        this.page = page;
-        this.header = header;
+        this.page = begun.page();
+        this.header = begun.header();
         this.ready = ready;
         this.annexes = annexes;
         this.work = new WorkCounts(header);
@@ -44,15 +44,11 @@ final class SegmentFile implements ChunkSource, ChunkMaker.Duties {
     /// @throws IOException if the file cannot be created
     static SegmentFile create(Path file, ProcessInfo process, Clock clock, Path proc, int processors)
             throws IOException {
-        ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
-        GrowingFile growing = GrowingFile.create(file, proc);
-        MemorySegment page = growing.grow(SegmentConstants.HEADER_SIZE);
-        ByteBuffer header = SegmentHeaders.begin(page, process, clock);
-        growing.mark();
+        SegmentHeaders.Begun begun = SegmentHeaders.create(file, process, clock, proc);
         ReadyPieces ready = new ReadyPieces();
         Annexes annexes = new Annexes(file, process, clock, proc, ready, processors);
-        SegmentFile segment = new SegmentFile(file.toAbsolutePath(), page, header, ready, annexes);
-        new ChunkMaker(growing, header, proc, ready, segment).start();
+        SegmentFile segment = new SegmentFile(file.toAbsolutePath(), begun, ready, annexes);
+        new ChunkMaker(begun, proc, ready, segment).start();
         return segment;
     }
 
@@ -102,8 +98,8 @@ final class SegmentFile implements ChunkSource, ChunkMaker.Duties {
     }
 
     @Override
-    public void outrun() {
-        if (!closed) annexes.add();
+    public void taken(boolean largest) {
+        if (ready.wereMissed() && largest && !closed) annexes.add();
     }
 
     @Override

@@ -4,16 +4,36 @@ import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.abi.internal.SegmentWork;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 
 /// Headers of trace segments, and their seals.
 final class SegmentHeaders {
     private SegmentHeaders() {}
 
-    /// Fills in how to read a file, in its first page.
-    static ByteBuffer begin(MemorySegment page, ProcessInfo process, Clock clock) {
+    /// A file of records with nothing but its header.
+    ///
+    /// @param page the header, mapped
+    /// @param header the same
+    record Begun(GrowingFile file, MemorySegment page, ByteBuffer header) {}
+
+    /// Creates a file whose header says how to read it.
+    ///
+    /// @param proc `/proc`
+    /// @throws IOException if that is not possible
+    static Begun create(Path path, ProcessInfo process, Clock clock, Path proc) throws IOException {
+        ProcessInfo.checkFileSize(proc, SegmentConstants.HEADER_SIZE);
+        GrowingFile file = GrowingFile.create(path, proc);
+        MemorySegment page = file.grow(SegmentConstants.HEADER_SIZE);
+        ByteBuffer header = fill(page, process, clock);
+        file.mark();
+        return new Begun(file, page, header);
+    }
+
+    private static ByteBuffer fill(MemorySegment page, ProcessInfo process, Clock clock) {
         ByteBuffer header = page.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
         header.putLong(SegmentHeader.PID, process.pid());
         header.putInt(SegmentHeader.VERSION, SegmentConstants.VERSION);
