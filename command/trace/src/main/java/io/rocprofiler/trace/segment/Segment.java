@@ -123,12 +123,17 @@ public final class Segment implements AutoCloseable {
     /// Returns how many bytes there were from `place` on, `most` at most, when the segment was opened: fewer at the
     /// end of a file.
     long available(long place, long most) {
+        SegmentPart part = part(place);
+        return part == null ? 0 : Math.min(most, part.end() - place);
+    }
+
+    private @Nullable SegmentPart part(long place) {
         for (SegmentPart part : parts) {
             if (part.contains(place)) {
-                return Math.min(most, part.end() - place);
+                return part;
             }
         }
-        return 0;
+        return null;
     }
 
     /// Reads how many stretches threads have taken by now, if the file still says so.
@@ -143,12 +148,8 @@ public final class Segment implements AutoCloseable {
     ///
     /// @return the number of bytes
     long read(long place, MemorySegment into) throws IOException {
-        for (SegmentPart part : parts) {
-            if (part.contains(place)) {
-                return part.read(place, into.asByteBuffer());
-            }
-        }
-        return 0;
+        SegmentPart part = part(place);
+        return part == null ? 0 : part.read(place, into.asByteBuffer());
     }
 
     /// The number of bytes that are missing, according to the headers.
