@@ -31,17 +31,7 @@ final class OutrunTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(annexes(records)).isPositive();
 
-        Outcome converted = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "convert",
-                        records.toString(),
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace")
-                .go();
+        Outcome converted = Run.converting(records).go();
         assertThat(converted.status()).as(converted.err()).isZero();
         assertThat(converted.err()).doesNotContain("warning", "damaged", "dropped 1");
         Oracle.Row calls = Oracle.read(run.folder().resolve("oracle")).getFirst();

@@ -200,17 +200,7 @@ final class ProcessesTest {
     }
 
     private static Outcome convert(Path segments) {
-        Outcome outcome = Run.command(
-                        Product.file("bin/rocprofv3"),
-                        "convert",
-                        segments.toString(),
-                        "-f",
-                        "csv",
-                        "-d",
-                        "out",
-                        "-o",
-                        "trace")
-                .go();
+        Outcome outcome = Run.converting(segments).go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         return outcome;
     }

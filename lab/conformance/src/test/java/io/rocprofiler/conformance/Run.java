@@ -69,6 +69,12 @@ final class Run {
         return new Run(command).onSoftgpu();
     }
 
+    /// Returns `rocprofv3 convert SEGMENTS -f csv -d out -o trace`.
+    static Run converting(Path segments) {
+        return command(
+                Product.file("bin/rocprofv3"), "convert", segments.toString(), "-f", "csv", "-d", "out", "-o", "trace");
+    }
+
     Run onSoftgpu() {
         return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
     }
