@@ -9,6 +9,8 @@
 #include "ask_engine.h"
 #include "clock.h"
 #include "delivered.h"
+#include "dispatch_callbacks.h"
+#include "dispatch_watch.h"
 #include "gpu_times.h"
 #include "inside.h"
 #include "kept.h"
@@ -20,7 +22,6 @@ enum { MOST_AT_ONCE = 256, ABANDON_TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_
 typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
 typedef hsa_amd_profiling_dispatch_time_t times_t;
 typedef hsa_signal_value_t load_fn(hsa_signal_t signal);
-typedef void store_fn(hsa_signal_t signal, hsa_signal_value_t value);
 typedef hsa_status_t destroy_fn(hsa_signal_t signal);
 
 _Static_assert(sizeof(rpj_dispatch_info) == offsetof(rocprofiler_kernel_dispatch_info_t, reserved_padding), "info");
@@ -76,7 +77,7 @@ static bool read_times(const rpj_queue* queue, const rpj_dispatch* one, uint64_t
 static void fill(record_t* record, const native_entry_t* entry, const rpj_dispatch* one, unsigned i, times_t times) {
     memcpy(&record->kind, &entry->kind_operation, sizeof entry->kind_operation);
     record->correlation_id.internal = one->internal_id;
-    record->correlation_id.external.value = one->external[i];
+    record->correlation_id.external.value = one->of_entry[i].external;
     record->thread_id = one->tid;
     record->start_timestamp = times.start;
     record->end_timestamp = times.end;
@@ -127,20 +128,23 @@ static rpj_list take_completed(rpj_queue* queue, bool all, uint64_t* count) {
     return done;
 }
 
-static void report(const rpj_queue* queue, native_thread_t* thread, const rpj_dispatch* one, uint64_t now_ns) {
+static void report(const rpj_queue* queue, native_thread_t* thread, rpj_dispatch* one, uint64_t now_ns) {
+    const native_plan_t* plan = rpj_dispatches.plan;
     times_t times;
     if (!read_times(queue, one, now_ns, &times)) {
         rpj_dispatch_lose(thread, RPJ_LOST_NO_TIMES, one->info.kernel_id);
         return;
     }
-    for (uint64_t rest = one->active; rest; rest &= rest - 1)
+    rpj_tell_dispatch(thread, plan, one->active & rpj_dispatches.completes, one, ROCPROFILER_CALLBACK_PHASE_NONE,
+                      times);
+    for (uint64_t rest = one->active & plan->buffers; rest; rest &= rest - 1)
         write_record(thread, one, (unsigned)__builtin_ctzll(rest), times);
 }
 
 // Gives dispatches back for reuse, and counts them as reported.
 static void give_back(rpj_queue* queue, rpj_list done, uint64_t count) {
-    for (rpj_dispatch* one = done.first; one != NULL; one = one->next)
-        RPJ_OF_RUNTIME(signal_reset, store_fn)((hsa_signal_t){one->signal}, 1);
+    if (RPJ_UNLIKELY(rpj_dispatches.completes)) done = rpj_watch_reported(queue, done);
+    for (const rpj_dispatch* one = done.first; one != NULL; one = one->next) rpj_dispatch_reset(one);
     rpj_queue_lock(&queue->lock);
     rpj_list_append(&queue->returned, done);
     rpj_queue_unlock(&queue->lock);
@@ -215,6 +219,7 @@ static void destroy_signals(rpj_dispatch* one) {
 
 void rpj_forget_signals(native_queue_t* shared) {
     rpj_queue* queue = (rpj_queue*)shared;
+    rpj_watch_settle(queue);
     if (!lock_patiently(&queue->writing)) return;
     rpj_list returned = rpj_list_take(queue, &queue->returned);
     if (returned.first != NULL) {

@@ -12,6 +12,8 @@
 
 #include <sched.h>
 
+#include <rocprofiler-sdk/fwd.h>
+
 #include "gpu_backlog.h"
 #include "rpj.h"
 #include "rpj_hsa.h"
@@ -26,10 +28,14 @@ typedef struct rpj_dispatch {
     struct rpj_dispatch* next;
     uint64_t signal;    // 0 once it has been destroyed
     uint64_t stood_for; // the program's signal in its place, or 0
-    uint64_t active;    // the entries that get a record
+    uint64_t active;    // the entries that get a record or are told
     uint64_t submitted_ns, internal_id, tid;
+    uint64_t ancestor_id; // only where tools are told
     rpj_dispatch_info info;
-    uint64_t external[]; // of each entry of the plan
+    struct {
+        uint64_t external;
+        rocprofiler_user_data_t user_data;
+    } of_entry[]; // of the plan
 } rpj_dispatch;
 
 typedef struct {
@@ -44,6 +50,8 @@ typedef struct {
     rpj_list pending;            // with `reaping`
     rpj_dispatch* spare;         // with `writing`, as what follows
     char *slab, *slab_end;
+    uint64_t watched_ns;            // when the thread that writes last had a dispatch watched (dispatch_watch.h)
+    rpj_dispatch *watched, *orphan; // with `lock`: that dispatch, or NULL; the same once it has been reported
 } rpj_queue;
 
 // Shared with the engine's half, which finds the functions in it, and sets `plan` where C follows dispatches.
@@ -72,6 +80,12 @@ uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all)
 
 // Tells the engine about dispatches that have no record: `why` is an RPJ_LOST_*. The same threads.
 void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what);
+
+// Makes its signal ready for another kernel.
+static inline void rpj_dispatch_reset(const rpj_dispatch* one) {
+    typedef void store_fn(hsa_signal_t signal, hsa_signal_value_t value);
+    RPJ_OF_RUNTIME(signal_reset, store_fn)((hsa_signal_t){one->signal}, 1);
+}
 
 static inline bool rpj_queue_try_lock(uint32_t* lock) {
     return !__atomic_load_n(lock, __ATOMIC_RELAXED) && !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE);

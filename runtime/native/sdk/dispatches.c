@@ -6,7 +6,9 @@
 
 #include "admission.h"
 #include "clock.h"
+#include "dispatch_callbacks.h"
 #include "dispatch_records.h"
+#include "dispatch_watch.h"
 #include "engine_call.h"
 #include "external_ids.h"
 #include "gpu_times.h"
@@ -65,11 +67,15 @@ rpj_queue* rpj_queue_new(void) {
 
 void rpj_queue_free(rpj_queue* queue) { munmap(queue, sizeof *queue); }
 
-static uint64_t entries_of(const native_plan_t* plan) { return 64 - (uint64_t)__builtin_clzll(plan->buffers | 1); }
+// The entries that tools have asked for.
+static uint64_t listeners(void) {
+    return ((const native_plan_t*)rpj_dispatches.plan)->buffers | rpj_dispatches.enqueues | rpj_dispatches.completes;
+}
 
 // Without malloc, which a signal handler may have interrupted.
 static rpj_dispatch* allocate(rpj_queue* queue) {
-    size_t bytes = sizeof(rpj_dispatch) + entries_of(rpj_dispatches.plan) * sizeof(uint64_t);
+    uint64_t entries = 64 - (uint64_t)__builtin_clzll(listeners() | 1);
+    size_t bytes = sizeof(rpj_dispatch) + entries * sizeof((rpj_dispatch*)0)->of_entry[0];
     if ((size_t)(queue->slab_end - queue->slab) < bytes) {
         char* slab = mmap(NULL, SLAB_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (slab == MAP_FAILED) return NULL;
@@ -95,6 +101,7 @@ static bool give_signal(rpj_dispatch* one) {
 // Takes as many as `count` spare dispatches with a signal each, linked; those that are missing are lost.
 static uint64_t take_spares(rpj_queue* queue, uint64_t count, rpj_list* taken) {
     uint64_t got = 0;
+    rpj_queue_lock(&queue->writing);
     for (; got < count; got++) {
         if (queue->spare == NULL) queue->spare = rpj_list_take(queue, &queue->returned).first;
         if (queue->spare == NULL) queue->spare = allocate(queue);
@@ -104,13 +111,16 @@ static uint64_t take_spares(rpj_queue* queue, uint64_t count, rpj_list* taken) {
         next->next = NULL;
         rpj_list_append(taken, (rpj_list){next, next});
     }
+    rpj_queue_unlock(&queue->writing);
     return got;
 }
 
 static void give_back(rpj_queue* queue, rpj_list unused) {
     if (unused.first == NULL) return;
+    rpj_queue_lock(&queue->writing);
     unused.last->next = queue->spare;
     queue->spare = unused.first;
+    rpj_queue_unlock(&queue->writing);
 }
 
 // --- sending -------------------------------------------------------------------------------------------------------
@@ -118,48 +128,82 @@ static void give_back(rpj_queue* queue, rpj_list unused) {
 // What all dispatches of one write have in common.
 typedef struct {
     native_thread_t* thread;
-    const native_plan_t* plan;
-    uint64_t active, now_ns, enclosing, next_dispatch, kernel_object, kernel_id;
+    uint64_t active, told, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
+    bool asks;          // requests external ids
     bool has_externals; // otherwise they are 0
-    bool asks_tool;     // for each dispatch
+    bool for_each;      // dispatch, as tools are asked or told about each, and may change them
     native_frame_t frame;
 } sending;
 
+static bool uses_externals(const sending* all) {
+    return all->asks || __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
+}
+
 static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64_t kernels) {
-    const native_entry_t* entries = ((const native_plan_t*)rpj_dispatches.plan)->entries;
+    const native_plan_t* plan = rpj_dispatches.plan;
+    const native_entry_t* entries = plan->entries;
     all->thread = thread;
-    all->plan = rpj_dispatches.plan;
-    all->active = active & all->plan->buffers;
+    all->active = active & listeners();
+    all->told = all->active & (rpj_dispatches.enqueues | rpj_dispatches.completes);
     all->now_ns = rpj_boottime_now();
     all->enclosing = rpj_innermost(thread);
+    all->ancestor = all->told ? rpj_ancestor_of_innermost(thread) : 0;
     all->next_dispatch = __atomic_fetch_add(&next_dispatch, kernels, __ATOMIC_RELAXED);
     all->kernel_object = all->kernel_id = 0;
-    all->has_externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED) != 0;
-    all->asks_tool = false;
+    all->asks = false;
+    all->for_each = all->told;
     for (uint64_t rest = all->active; rest; rest &= rest - 1) {
         const native_entry_t* entry = &entries[__builtin_ctzll(rest)];
         void* request = __atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE);
-        all->has_externals |= request != NULL;
-        all->asks_tool |= request != NULL && request != (void*)rpj_kernel_id_request;
+        all->asks |= request != NULL;
+        all->for_each |= request != NULL && request != (void*)rpj_kernel_id_request;
         if (entry->record_bytes) rpj_kept_submitted_many(thread, entry->stretch, kernels);
         if (rpj_dispatches.filed >> __builtin_ctzll(rest) & 1) rpj_segment_dispatches(thread, kernels);
     }
+    all->has_externals = uses_externals(all);
 }
 
+// Tools are asked about a dispatch that is sent: for the operation ENQUEUE, whatever they get.
 static void ask_externals(sending* all, uint64_t internal) {
     all->frame.internal_id = internal;
     all->frame.externals = 0;
-    rpj_externals(all->plan, &all->frame, all->active, 0);
+    rpj_externals(rpj_dispatches.enqueue_plan, &all->frame, all->active, 0);
+}
+
+static void take_externals(const sending* all, rpj_dispatch* one) {
+    for (uint64_t rest = all->active; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        one->of_entry[i].external = all->has_externals ? all->frame.external[i] : 0;
+    }
 }
 
 static void correlate(sending* all, rpj_dispatch* one) {
     one->tid = all->thread->tid;
     one->internal_id = all->enclosing ? all->enclosing : rpj_next_id(all->thread);
-    if (all->has_externals && all->asks_tool) ask_externals(all, one->internal_id);
-    for (uint64_t rest = all->active; rest; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(rest);
-        one->external[i] = all->has_externals ? all->frame.external[i] : 0;
+    if (RPJ_UNLIKELY(all->for_each)) {
+        all->has_externals = uses_externals(all);
+        if (all->has_externals) ask_externals(all, one->internal_id);
     }
+    take_externals(all, one);
+}
+
+// Tells tools in C; an id that one pushes for the first time in its ENTER callback is visible at EXIT.
+static void tell(sending* all, rpj_dispatch* one) {
+    const native_plan_t* plan = rpj_dispatches.enqueue_plan;
+    const uint64_t enqueues = all->told & rpj_dispatches.enqueues;
+    const hsa_amd_profiling_dispatch_time_t none = {0};
+    one->ancestor_id = all->ancestor;
+    for (uint64_t rest = all->told; rest; rest &= rest - 1) one->of_entry[__builtin_ctzll(rest)].user_data.value = 0;
+    if (!enqueues) return;
+    rpj_tell_dispatch(all->thread, plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_ENTER, none);
+    if (uses_externals(all)) {
+        if (!all->has_externals) all->frame.externals = 0;
+        all->has_externals = true;
+        rpj_externals(plan, &all->frame, all->active, 1);
+        take_externals(all, one);
+    }
+    one->submitted_ns = rpj_boottime_now();
+    rpj_tell_dispatch(all->thread, plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_EXIT, none);
 }
 
 static void describe(sending* all, rpj_dispatch* one, const packet_t* packet) {
@@ -192,6 +236,7 @@ static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, ch
     one->stood_for = own;
     correlate(all, one);
     describe(all, one, packet);
+    if (RPJ_UNLIKELY(all->told)) tell(all, one);
     memcpy(out, packet, sizeof *packet);
     ((packet_t*)out)->completion_signal = one->signal;
     out += sizeof *packet;
@@ -237,6 +282,11 @@ static uint64_t kernels_in(native_thread_t* thread, const char* packets, uint64_
     return kernels;
 }
 
+static uint64_t pending(rpj_queue* queue) {
+    uint64_t reported = __atomic_load_n(&queue->shared.reported, __ATOMIC_RELAXED);
+    return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
+}
+
 // Rewrites the packets into `room`; returns how many they are then, 0 where they are to be written as they are, which
 // is counted.
 static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
@@ -253,9 +303,13 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     if (RPJ_UNLIKELY(!got)) return 0;
     sending all;
     begin(&all, thread, active, got);
-    if (all.has_externals && !all.asks_tool) ask_externals(&all, all.enclosing);
+    if (all.has_externals && !all.for_each) ask_externals(&all, all.enclosing);
     uint64_t written = rewrite_all(&all, taken.first, packets, count, room);
-    if (RPJ_LIKELY(submit(queue, taken, got))) return written;
+    bool may_be_awaited = all.told & rpj_dispatches.completes && !pending(queue);
+    if (RPJ_LIKELY(submit(queue, taken, got))) {
+        if (RPJ_UNLIKELY(may_be_awaited)) rpj_watch(queue, taken.last, all.now_ns);
+        return written;
+    }
     give_back(queue, taken);
     rpj_dispatch_lose(thread, RPJ_LOST_LATE, got);
     return 0;
@@ -277,18 +331,11 @@ static void wake_poller(rpj_queue* queue) {
     else __atomic_store_n(state, ASLEEP, __ATOMIC_SEQ_CST);
 }
 
-static uint64_t pending(rpj_queue* queue) {
-    uint64_t reported = __atomic_load_n(&queue->shared.reported, __ATOMIC_RELAXED);
-    return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
-}
-
 // Returns how many packets are in `room`, 0 as above.
 static uint64_t send_as_inside(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
                                uint64_t active, char* room) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
-    rpj_queue_lock(&queue->writing);
     uint64_t written = send_into(queue, thread, packets, count, active, room);
-    rpj_queue_unlock(&queue->writing);
     if (pending(queue) > MOST_PENDING) rpj_reap_as_inside(queue, thread, false);
     rpj_inside_end(thread, cancel);
     return written;
@@ -306,8 +353,8 @@ static void send(rpj_queue* queue, native_thread_t* thread, const char* packets,
 
 bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
                          hsa_amd_queue_intercept_packet_writer writer) {
-    bool usable = active & ((const native_plan_t*)rpj_dispatches.plan)->buffers
-               && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
+    bool usable =
+        active & listeners() && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
     native_thread_t* thread = usable ? rpj_admit_without_java() : NULL;
     if (RPJ_UNLIKELY(thread == NULL)) return false;
     for (uint64_t done = 0, some; done < count; done += some) {

@@ -1,5 +1,5 @@
-// Dispatches of which only records are asked for: their whole way is in C (docs/adr/0024-kernels-in-c.md). Where
-// rpj_gpu.dispatch_plan is NULL, the engine's half follows them instead (Dispatches).
+// Dispatches that no tool in Java is asked or told about: their whole way is in C (docs/adr/0024-kernels-in-c.md).
+// Where rpj_dispatches.plan is NULL, the engine's half follows them instead (Dispatches).
 #ifndef RPJ_DISPATCHES_H
 #define RPJ_DISPATCHES_H
 

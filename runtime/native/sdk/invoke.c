@@ -73,14 +73,19 @@ static uint64_t call_tool(uint64_t address, uint64_t unused) {
     return unused;
 }
 
-static uint64_t call_tool_limited(uint64_t address, uint64_t unused) {
-    return rpj_call_limited(call_tool, address, unused);
+static uint64_t call_tool_in_time(uint64_t address, uint64_t unused) {
+    return RPJ_UNLIKELY(rpj_limited) ? rpj_call_limited(call_tool, address, unused) : call_tool(address, unused);
+}
+
+void rpj_call_tool_in_time(void* function, const void* record, void* user_data, void* argument) {
+    tool_call call = {function, user_data, argument, record};
+    call_tool_in_time((uint64_t)&call, 0);
 }
 
 void rpj_callback(void* function, const void* record, void* user_data, void* argument) {
     native_thread_t* thread = rpj_thread();
     outcall before = leave_java(thread);
     tool_call call = {function, user_data, argument, record};
-    rpj_out_of_java(thread, RPJ_UNLIKELY(rpj_limited) ? call_tool_limited : call_tool, (uint64_t)&call, 0);
+    rpj_out_of_java(thread, call_tool_in_time, (uint64_t)&call, 0);
     back_to_java(thread, before);
 }

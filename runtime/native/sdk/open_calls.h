@@ -44,6 +44,16 @@ static inline uint64_t rpj_innermost(const native_thread_t* thread) {
     return __atomic_load_n(&thread->range_top_id, __ATOMIC_RELAXED);
 }
 
+// Returns the ancestor of rpj_innermost if that is a call, otherwise 0. An exception may have left the call: its frame
+// may have been overwritten.
+static inline uint64_t rpj_ancestor_of_innermost(const native_thread_t* thread) {
+    if (!thread->depth) return 0;
+    const uint64_t* open = &thread->open[2 * (thread->depth - 1)];
+    const native_frame_t* frame = (const native_frame_t*)open[0];
+    if (open[1] != rpj_innermost(thread)) return 0;
+    return frame->internal_id == open[1] ? frame->ancestor_id : 0;
+}
+
 static inline uint64_t rpj_next_id(native_thread_t* thread) {
     return rpj_ids_next((native_ids_t*)thread->ids, rpj_link.correlation);
 }

@@ -82,6 +82,7 @@ static void release(native_thread_t* thread) {
     thread->stream = 0;
     thread->stream_frame = 0;
     thread->kernel_id = 0;
+    thread->telling = 0; // it ended within a callback
     __atomic_store_n(&thread->named_in, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->looked_at, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);

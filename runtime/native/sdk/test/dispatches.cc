@@ -1,12 +1,17 @@
 // Dispatches that C follows: four queues, each with a thread that sends batches of packets, a GPU that completes them,
 // two threads that look for completed ones, and an engine that moves the table of kernel ids. The runtime refuses a
 // signal now and then, and one queue is closed while its thread sends. Each kernel must have one record or be lost by
-// one count, and the program's signals must be completed. Also for the sanitizers.
+// one count, and the program's signals must be completed. A tool is told about each kernel, before it is sent
+// and after its end; of those that a program waits for by the runtime alone, which otherwise refuses at times. Also for
+// the sanitizers.
 #include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <deque>
 #include <mutex>
 #include <sched.h>
@@ -26,6 +31,7 @@ extern "C" {
 #include "thread_life.h"
 #include "without_jvm.h"
 #include <rocprofiler-sdk/buffer_tracing.h>
+#include <rocprofiler-sdk/callback_tracing.h>
 
 extern native_dispatches_t rpj_dispatches;
 extern native_kernel_ids_t rpj_kernel_ids;
@@ -39,10 +45,14 @@ enum : uint64_t {
     MOST_PACKETS = 100,
     STRETCH = 3,
     MOST_STRETCHES = 512,
+    MOST_DISPATCHES = 1 << 17,
     KIND = 17 | 3ull << 32,
     KERNELS = 5,
     TABLE = 64,
     REFUSED_EVERY = 97,
+    UNWATCHED_EVERY = 13,
+    AWAITED = 500,
+    PATIENCE_SECONDS = 60,
     DISPATCH = 2,
     BARRIER = 3,
     UNKNOWN = 200
@@ -81,9 +91,9 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
 }
 
 // As KernelIds does: the tables take turns.
-void move_table(uint64_t turn) {
-    static uint64_t tables[2][2 * TABLE];
-    uint64_t* table = tables[turn % 2];
+void move_table() {
+    static uint64_t tables[2][2 * TABLE], turn;
+    uint64_t* table = tables[turn++ % 2];
     for (uint64_t i = 0; i < 2 * TABLE; i++) __atomic_store_n(&table[i], 0, __ATOMIC_RELEASE);
     for (uint64_t kernel = 1; kernel <= KERNELS; kernel++) {
         uint64_t object = kernel << 6, i = (object * 0x9e3779b97f4a7c15u >> 33) % TABLE;
@@ -102,6 +112,9 @@ void move_table(uint64_t turn) {
 struct Signal {
     std::atomic<int64_t> value;
     std::atomic<uint64_t> completions;
+    hsa_amd_signal_handler handler; // with `lock`
+    void* argument;
+    std::atomic<bool> watched; // until the handler is called
 };
 
 struct Packet {
@@ -112,7 +125,8 @@ struct Packet {
 };
 
 std::mutex lock;
-std::deque<Signal*> work; // with `lock`
+std::deque<Signal*> work, fallen; // with `lock`; the second are watched
+std::atomic<bool> refuses{true};
 
 std::atomic<uint64_t> signals; // not destroyed yet
 
@@ -128,7 +142,10 @@ hsa_status_t create(hsa_signal_value_t value, uint32_t, const hsa_agent_t*, hsa_
 
 Signal* of(hsa_signal_t signal) { return reinterpret_cast<Signal*>(signal.handle); }
 int64_t load(hsa_signal_t signal) { return of(signal)->value; }
-void store(hsa_signal_t signal, int64_t value) { of(signal)->value = value; }
+void store(hsa_signal_t signal, int64_t value) {
+    CHECK(!of(signal)->watched);
+    of(signal)->value = value;
+}
 
 hsa_status_t times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* time) {
     CHECK(agent.handle == 77 && of(signal)->value == 0);
@@ -137,9 +154,36 @@ hsa_status_t times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dis
 }
 
 hsa_status_t destroy(hsa_signal_t signal) {
-    CHECK(of(signal)->value == 1);
+    CHECK(of(signal)->value == 1 && !of(signal)->watched);
     signals--;
     return HSA_STATUS_SUCCESS;
+}
+
+hsa_status_t watch(hsa_signal_t signal, hsa_signal_condition_t, hsa_signal_value_t, hsa_amd_signal_handler handler,
+                   void* argument) {
+    static std::atomic<uint64_t> asked;
+    if (++asked % UNWATCHED_EVERY == 0 && refuses) return static_cast<hsa_status_t>(4096);
+    Signal* watched = of(signal);
+    std::lock_guard<std::mutex> held(lock);
+    CHECK(!watched->watched.exchange(true));
+    watched->handler = handler;
+    watched->argument = argument;
+    if (watched->value < 1) fallen.push_back(watched);
+    return HSA_STATUS_SUCCESS;
+}
+
+// Calls the handler of a signal that has fallen, on the runtime's thread.
+bool notify_one() {
+    Signal* signal = nullptr;
+    {
+        std::lock_guard<std::mutex> held(lock);
+        if (fallen.empty()) return false;
+        signal = fallen.front();
+        fallen.pop_front();
+        signal->watched = false;
+    }
+    CHECK(!signal->handler(signal->value, signal->argument));
+    return true;
 }
 
 void write(const void* packets, uint64_t count) {
@@ -154,8 +198,34 @@ bool complete_some() {
     for (int i = 0; i < 50 && !work.empty(); i++, work.pop_front()) {
         work.front()->completions++;
         work.front()->value--;
+        if (work.front()->watched) fallen.push_back(work.front());
     }
     return !work.empty();
+}
+
+// --- the tool ------------------------------------------------------------------------------------------------------
+
+std::atomic<uint8_t> told[MOST_DISPATCHES]; // how often, by the dispatch
+
+uint64_t times_told(uint8_t times) {
+    uint64_t found = 0;
+    for (auto& one : told) found += one == times;
+    return found;
+}
+
+void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
+    const auto* data = static_cast<rocprofiler_callback_tracing_kernel_dispatch_data_t*>(record.payload);
+    uint64_t dispatch = data->dispatch_info.dispatch_id;
+    bool complete = record.operation == ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
+    uint8_t turn = complete ? 2 : record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? 0 : 1;
+    CHECK(argument == &told && record.context_id.handle == 5 && record.correlation_id.internal);
+    CHECK(record.kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH && data->size == sizeof *data);
+    CHECK(dispatch < MOST_DISPATCHES && told[dispatch]++ == turn && user->value == (turn ? dispatch : 0));
+    CHECK(complete ? data->end_timestamp > data->start_timestamp : data->end_timestamp == 0);
+    CHECK(record.phase == (complete ? 0 : turn ? ROCPROFILER_CALLBACK_PHASE_EXIT : ROCPROFILER_CALLBACK_PHASE_ENTER));
+    CHECK(!rpj_current->inside && rpj_current->telling == 1);
+    user->value = dispatch;
+    errno = EDOM;
 }
 
 // --- the program ---------------------------------------------------------------------------------------------------
@@ -168,7 +238,7 @@ struct Queue {
 
 Queue queues[QUEUES];
 std::thread closer;
-uint64_t active = 1;
+uint64_t active = 3;
 
 void send(Queue* queue, uint64_t number) {
     static thread_local Packet packets[MOST_PACKETS];
@@ -187,7 +257,9 @@ void send(Queue* queue, uint64_t number) {
             queue->unknown += packet.header == UNKNOWN;
             queue->signals += packet.signal != nullptr;
         }
+        errno = 0;
         bool sent = rpj_send_dispatches(queue->known, reinterpret_cast<char*>(packets), count, active, write);
+        CHECK(errno == 0);
         if (!sent) write(packets, count);
         if (batch % 50 == 0) sched_yield();
         if (number == 0 && batch == BATCHES / 2)
@@ -240,17 +312,28 @@ uint64_t read_records() {
     return dispatches.size();
 }
 
-native_entry_t entry;
-native_plan_t plan;
+native_entry_t entries[2], enqueue_entries[2];
+native_plan_t plan, enqueue_plan;
 
 void prepare() {
-    entry.kind_operation = KIND;
-    entry.stretch = STRETCH;
-    entry.record_bytes = RPJ_SEGMENT_CALL_RESULT;
-    plan.entries = &entry;
+    const uint64_t kind = ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH;
+    entries[0].kind_operation = KIND;
+    entries[0].stretch = STRETCH;
+    entries[0].record_bytes = RPJ_SEGMENT_CALL_RESULT;
+    entries[1].context = 5;
+    entries[1].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_COMPLETE << 32;
+    entries[1].function = reinterpret_cast<void*>(on_dispatch);
+    entries[1].argument = &told;
+    memcpy(enqueue_entries, entries, sizeof entries);
+    enqueue_entries[1].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_ENQUEUE << 32;
+    plan.entries = entries;
     plan.buffers = 1;
+    enqueue_plan.entries = enqueue_entries;
+    rpj_dispatches.enqueue_plan = &enqueue_plan;
+    rpj_dispatches.enqueues = rpj_dispatches.completes = 2;
     rpj_dispatches.signal_create = reinterpret_cast<void*>(create);
     rpj_dispatches.signal_destroy = reinterpret_cast<void*>(destroy);
+    rpj_dispatches.watch = reinterpret_cast<void*>(watch);
     rpj_dispatches.signal_load = reinterpret_cast<void*>(load);
     rpj_dispatches.signal_reset = reinterpret_cast<void*>(store);
     rpj_dispatches.dispatch_time = reinterpret_cast<void*>(times);
@@ -262,29 +345,55 @@ void prepare() {
         queue.known->shared.agent_id = 9;
         queue.known->shared.number = 1;
     }
-    move_table(0);
+    move_table();
 }
 
-void run() {
+// The GPU, the runtime's thread, and as many threads that look for completed dispatches, beside the program.
+void run(int lookers, void (*program)()) {
     std::atomic<bool> over{false};
-    std::vector<std::thread> helpers, programs;
+    std::vector<std::thread> helpers;
     helpers.emplace_back([&over] {
         while (complete_some() || !over || pending()) sched_yield();
     });
-    for (int i = 0; i < 2; i++)
+    helpers.emplace_back([&over] {
+        while (notify_one() || !over || pending()) sched_yield();
+    });
+    for (int i = 0; i < lookers; i++)
         helpers.emplace_back([&over] {
             while (!over || pending())
                 if (!reap(over)) sched_yield();
         });
     helpers.emplace_back([&over] {
-        for (uint64_t turn = 1; !over; turn++, sched_yield()) move_table(turn);
+        for (; !over; sched_yield()) move_table();
     });
+    program();
+    over = true;
+    for (auto& helper : helpers) helper.join();
+    while (complete_some() || notify_one()) continue;
+}
+
+void send_all() {
+    std::vector<std::thread> programs;
     for (uint64_t i = 0; i < QUEUES; i++) programs.emplace_back(send, &queues[i], i);
     for (auto& program : programs) program.join();
     closer.join();
-    over = true;
-    for (auto& helper : helpers) helper.join();
-    while (complete_some()) continue;
+}
+
+// One kernel at a time, each after the news of the one before.
+void send_and_wait() {
+    Queue& queue = queues[1];
+    const time_t end = time(nullptr) + (time_t)PATIENCE_SECONDS;
+    Packet packet = {};
+    packet.header = DISPATCH;
+    packet.object = 1 << 6;
+    packet.grid[0] = 1;
+    for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++) {
+        std::this_thread::sleep_for(std::chrono::microseconds(20)); // work that a launch is for
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        while (pending() && time(nullptr) < end) sched_yield();
+    }
+    CHECK(!pending());
+    while (pending()) reap(1);
 }
 
 } // namespace
@@ -296,7 +405,9 @@ int main() {
     kept.totals = &totals;
     CHECK(rpj_keep(STRETCH, &kept, nullptr, nullptr) == 0);
     prepare();
-    run();
+    run(2, send_all);
+    refuses = false;
+    run(0, send_and_wait);
     uint64_t kernels = 0, unknowns = 0, recorded = read_records(), submitted = 0;
     for (auto& queue : queues) {
         reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.forget_signals)(&queue.known->shared);
@@ -310,6 +421,7 @@ int main() {
     CHECK(submitted + totals.submitted >= recorded && submitted <= recorded + late);
     CHECK(recorded > kernels / 2 && late > 0 && refused > 0);
     CHECK(unknown == unknowns);
+    CHECK(times_told(3) == recorded && times_told(1) == 0 && times_told(2) <= late); // those it was too late to send
     CHECK(woken >= 1 && woken <= QUEUES); // threads may see at the same time that the poller sleeps
     return failures != 0;
 }

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Kernels and copies of a HIP program: eight threads, sixteen streams, two GPUs, and graphs. Each is recorded once
@@ -23,6 +24,9 @@ final class DispatchesTest {
     private static final int NODES = 4096;
     private static final int LAUNCHES = 20;
     private static final int CHAINS = 4;
+
+    /// `ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH`
+    private static final int KERNELS = 11;
 
     enum Language {
         C("ROCP_TOOL_LIBRARIES"),
@@ -75,10 +79,11 @@ final class DispatchesTest {
         assertThat(trace.all('N').getFirst().counts()).isEqualTo("%1$d %1$d %1$d 0".formatted(MANY));
     }
 
+    /// Also where ids retire.
     @ParameterizedTest
-    @EnumSource
-    void callbacks_and_records_tell_the_same(Language language) {
-        GpuTrace trace = trace(language, "kKcCh", launches(FEW, 50));
+    @CsvSource({"C, kKcCh", "C, kKcChr", "JAVA, kKcCh", "JAVA, kKcChr"})
+    void callbacks_and_records_tell_the_same(Language language, String services) {
+        GpuTrace trace = trace(language, services, launches(FEW, 50));
         checkLaunches(trace, FEW, FEW / 50 * 2);
         Map<Long, GpuEvent> records = trace.dispatches().stream().collect(Collectors.toMap(GpuEvent::dispatch, e -> e));
         Map<Long, List<GpuEvent>> callbacks =
@@ -95,15 +100,38 @@ final class DispatchesTest {
         GpuTrace trace = trace(language, "kchrq", launches(FEW, 50));
         checkLaunches(trace, FEW, FEW / 50 * 2);
         trace.checkRetired();
+        checkRequests(trace);
+    }
+
+    /// With records alone, with callbacks, and with callbacks alone.
+    @ParameterizedTest
+    @CsvSource({"C, kchq", "C, kKchq", "C, Kcq", "JAVA, kchq", "JAVA, kKchq"})
+    void a_tool_is_asked_once_for_the_id_of_each_piece_of_work(Language language, String services) {
+        GpuTrace trace = trace(language, services, launches(FEW, 50));
+        checkRequests(trace);
+        Map<Long, List<GpuEvent>> callbacks =
+                trace.all('K').stream().collect(Collectors.groupingBy(GpuEvent::dispatch));
+        assertThat(callbacks).hasSize(services.contains("K") ? FEW : 0);
+        assertThat(callbacks.values())
+                .allMatch(three -> three.size() == 3
+                        && three.stream().map(GpuEvent::external).distinct().count() == 1);
+    }
+
+    private static void checkRequests(GpuTrace trace) {
         Set<String> answers = trace.all('q').stream()
                 .map(question -> question.internal() + " " + question.external())
                 .collect(Collectors.toSet());
-        Set<String> used = Stream.concat(trace.all('k').stream(), trace.all('c').stream())
+        Set<String> used = Stream.of('k', 'K', 'c')
+                .flatMap(sort -> trace.all(sort).stream())
                 .map(record -> record.internal() + " " + record.external())
                 .collect(Collectors.toSet());
         assertThat(trace.all('q')).hasSize(answers.size());
         assertThat(answers).isEqualTo(used).hasSize(FEW + FEW / 50 * 2);
         assertThat(trace.all('q')).allMatch(question -> question.caller() == question.thread(), "on its own thread");
+        assertThat(trace.all('q'))
+                .filteredOn(question -> question.phase() == KERNELS)
+                .hasSize(FEW)
+                .allMatch(question -> question.operation() == GpuTrace.ENQUEUE, "about what is sent");
     }
 
     @ParameterizedTest

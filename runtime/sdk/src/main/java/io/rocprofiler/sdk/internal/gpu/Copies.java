@@ -141,12 +141,11 @@ public final class Copies {
         Memory.putLong(payload + CallbackTracingMemoryCopyData.BYTES, Memory.getLong(copy + NativeCopy.BYTES));
         Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_ADDRESS, Memory.getLong(copy + NativeCopy.DST));
         Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_ADDRESS, Memory.getLong(copy + NativeCopy.SRC));
-        GpuThread telling = GpuThread.of(thread);
-        telling.enter();
+        GpuThread.enter(thread);
         try {
             event.enter(thread);
         } finally {
-            telling.leave();
+            GpuThread.leave(thread);
         }
         event.startNanos = Clock.now();
     }
@@ -171,8 +170,7 @@ public final class Copies {
     }
 
     private void end(Event event, GpuRuntime of, long signal, boolean refused, long thread) {
-        GpuThread telling = GpuThread.of(thread);
-        telling.enter();
+        GpuThread.enter(thread);
         try {
             boolean timed = !refused && GpuTimes.ofCopy(event, of, signal);
             if (!timed && !refused) losses.copyHasNoTimes();
@@ -181,7 +179,7 @@ public final class Copies {
             if (refused) event.refuse(thread);
             Correlation.release(thread, event.internalId(), event.endNanos);
         } finally {
-            telling.leave();
+            GpuThread.leave(thread);
             event.release();
         }
     }

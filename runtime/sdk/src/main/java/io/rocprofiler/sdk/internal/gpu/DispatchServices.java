@@ -61,12 +61,14 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits);
     }
 
-    /// Whether only records are asked for, and nothing of a tool in Java: C then follows the dispatches.
+    /// Whether no tool in Java is asked or told about dispatches, and ids do not retire: C then follows the dispatches.
     static boolean areInC(EventSlots events) {
         if (Correlation.retires()) return false;
         for (TracingContext context : events.contexts()) {
-            for (CallbackService service : context.callbacks())
-                if (service.kind() == CallbackTracingKind.KERNEL_DISPATCH) return false;
+            for (CallbackService service : context.callbacks()) {
+                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
+                if (service.javaHandler() != null || context.asksJava(REQUEST)) return false;
+            }
             for (BufferService service : context.buffers())
                 if (service.kind() == BufferTracingKind.KERNEL_DISPATCH && context.asksJava(REQUEST)) return false;
         }

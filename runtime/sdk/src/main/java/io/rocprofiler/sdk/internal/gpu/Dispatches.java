@@ -76,8 +76,8 @@ final class Dispatches {
         return asked == null ? null : asked.slot();
     }
 
-    /// Whether C follows the dispatches, once the window has closed: only records are asked for. The same for the
-    /// whole process.
+    /// Whether C follows the dispatches, once the window has closed: no tool in Java is asked or told about them. The
+    /// same for the whole process.
     boolean areInC() {
         Boolean known = inC;
         if (known == null) {
@@ -87,11 +87,20 @@ final class Dispatches {
         return known;
     }
 
+    /// Whether a tool waits to be told about completed dispatches.
+    boolean tellCompletion() {
+        DispatchServices asked = services;
+        return asked != null && asked.tellsCompletion();
+    }
+
     /// Tells C the plan.
     void share() {
         DispatchServices asked = services;
         if (asked == null) return;
         DispatchLink.set(NativeDispatches.FILED, asked.filedBits());
+        DispatchLink.set(NativeDispatches.ENQUEUE_PLAN, asked.enqueue().nativePlan());
+        DispatchLink.set(NativeDispatches.ENQUEUES, asked.enqueueBits());
+        DispatchLink.set(NativeDispatches.COMPLETES, asked.completeBits());
         DispatchLink.set(NativeDispatches.PLAN, asked.slot().plan().nativePlan());
     }
 
@@ -233,15 +242,14 @@ final class Dispatches {
     }
 
     private static void tell(Event event, SlotPlan plan, long callbacks, long thread) {
-        GpuThread telling = GpuThread.of(thread);
-        telling.enter();
+        GpuThread.enter(thread);
         try {
             Callbacks.first(plan, callbacks, thread, event.frame, CallbackPhase.ENTER.value());
             ExternalIds.again(plan, event.active(), event.frame);
             event.startNanos = Clock.now();
             Callbacks.exit(plan, callbacks, thread, event.frame);
         } finally {
-            telling.leave();
+            GpuThread.leave(thread);
         }
     }
 
@@ -309,12 +317,11 @@ final class Dispatches {
     }
 
     private void complete(GpuQueue queue, Event list, long thread) {
-        GpuThread telling = GpuThread.of(thread);
-        telling.enter();
+        GpuThread.enter(thread);
         try {
             for (Event event = list; event != null; event = event.next) tellCompleted(queue, event, thread, event.key);
         } finally {
-            telling.leave();
+            GpuThread.leave(thread);
             queue.delivered(list);
         }
     }

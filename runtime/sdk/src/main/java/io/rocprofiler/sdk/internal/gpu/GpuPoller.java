@@ -6,26 +6,19 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import java.util.concurrent.locks.LockSupport;
 
-/// Polls for completed dispatches that no callback waits for: their records may come slightly later, and polling a
-/// thousand dispatches costs as much as one signal notification by the runtime.
+/// Polls for completed dispatches, unless a tool in Java is told about their end: polling a thousand dispatches costs
+/// as much as one signal notification by the runtime.
 ///
 /// The thread sleeps while nothing is pending; no thread waits for it.
 final class GpuPoller extends Thread {
-    private static final long PERIOD_NANOS = 2_000_000;
-
-    /// The period while more than [#MANY] dispatches are pending, so that submitting threads need not help.
-    private static final long BUSY_PERIOD_NANOS = 250_000;
-
-    private static final int MANY = 1024;
-
-    /// The number of rounds without work before it sleeps until it is woken.
-    private static final int PATIENCE = 50;
-
     private final GpuQueues queues;
     private final Dispatches dispatches;
     private final DeliveryThreads threads;
     private volatile boolean isBegun;
     private volatile boolean isAsleep;
+
+    /// How many dispatches have been submitted, and how many reported, in all.
+    private long events;
 
     /// @param threads notifies tools of the new thread
     GpuPoller(GpuQueues queues, Dispatches dispatches, DeliveryThreads threads) {
@@ -54,12 +47,12 @@ final class GpuPoller extends Thread {
     public void run() {
         long thread = Native.threadBlock();
         DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
-        int idle = 0;
+        PollPeriod period = new PollPeriod();
         while (true) {
             int pending = look(thread);
-            idle = pending != 0 ? 0 : idle + 1;
-            if (idle < PATIENCE) {
-                LockSupport.parkNanos(this, pending > MANY ? BUSY_PERIOD_NANOS : PERIOD_NANOS);
+            long nanos = period.next(pending, events, dispatches.tellCompletion());
+            if (nanos != 0) {
+                LockSupport.parkNanos(this, nanos);
                 continue;
             }
             isAsleep = true;
@@ -68,14 +61,16 @@ final class GpuPoller extends Thread {
             while (isAsleep && !isAnyPending()) LockSupport.park(this);
             isAsleep = false;
             DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
-            idle = 0;
+            period.woken();
         }
     }
 
     /// Reports completed dispatches. Returns how many were pending, of all queues.
     private int look(long thread) {
         int all = 0;
+        long seen = 0;
         for (WorkQueue queue : queues.all()) {
+            seen += queue.submitted();
             int pending = queue.pending();
             if (pending == 0) continue;
             all += pending;
@@ -84,7 +79,9 @@ final class GpuPoller extends Thread {
             } catch (RuntimeException | Error failure) {
                 Upcalls.caught(0, failure);
             }
+            seen += queue.submitted() - queue.pending();
         }
+        events = seen;
         return all;
     }
 

@@ -1,40 +1,28 @@
 package io.rocprofiler.sdk.internal.gpu;
 
-import io.rocprofiler.sdk.internal.call.ThreadState;
+import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// Whether a thread is reporting GPU work: calls that it makes meanwhile must not wait for such work.
+/// Whether a thread is telling tools about GPU work: calls that it makes meanwhile must not wait for such work. C
+/// counts in the same word.
 ///
-/// Thread rule: the thread itself.
-final class GpuThread implements ThreadState.Part {
-    private static final ThreadState.Key<GpuThread> KEY = new ThreadState.Key<>() {
-        @Override
-        public GpuThread make(ThreadState state) {
-            return new GpuThread();
-        }
-    };
-
-    private int depth;
-
+/// Thread rule: the thread itself, with its block.
+final class GpuThread {
     private GpuThread() {}
 
-    static GpuThread of(long thread) {
-        return ThreadState.of(thread).part(KEY);
+    static void enter(long thread) {
+        add(thread, 1);
     }
 
-    @Override
-    public void takenOver() {
-        depth = 0;
+    static void leave(long thread) {
+        add(thread, -1);
     }
 
-    void enter() {
-        depth++;
+    private static void add(long thread, long change) {
+        Memory.putLong(thread + NativeThread.TELLING, Memory.getLong(thread + NativeThread.TELLING) + change);
     }
 
-    void leave() {
-        depth--;
-    }
-
-    boolean isTelling() {
-        return depth != 0;
+    static boolean isTelling(long thread) {
+        return Memory.getLong(thread + NativeThread.TELLING) != 0;
     }
 }

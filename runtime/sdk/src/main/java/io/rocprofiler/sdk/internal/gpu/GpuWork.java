@@ -164,6 +164,7 @@ public final class GpuWork implements EventService {
                 silent != 0 ? silent : functions.core(HsaCoreApiId.hsa_signal_store_relaxed));
         DispatchLink.set(
                 NativeDispatches.DISPATCH_TIME, functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time));
+        DispatchLink.set(NativeDispatches.WATCH, functions.amdExt(HsaAmdExtApiId.hsa_amd_signal_async_handler));
         DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 1);
         dispatches.share();
     }
@@ -331,7 +332,7 @@ public final class GpuWork implements EventService {
     private void drain(long deadlineNanos) {
         if (queues.all().length == 0 && copies.inFlight() == 0) return;
         if (DeliveryThread.current() != null) return;
-        if (GpuThread.of(Native.threadBlock()).isTelling()) return;
+        if (GpuThread.isTelling(Native.threadBlock())) return;
         WorkQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
