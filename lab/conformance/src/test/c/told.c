@@ -38,9 +38,18 @@ static void launch(hipStream_t stream);
 
 // --- the tool ------------------------------------------------------------------------------------------------------
 
+// Kernels of two queues may end at once.
+static void toggle(void) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static int started;
+    pthread_mutex_lock(&lock);
+    SDK(started ? rocprofiler_stop_context(other) : rocprofiler_start_context(other));
+    started = !started;
+    pthread_mutex_unlock(&lock);
+}
+
 static void act(uint64_t dispatch, int turn) {
     static _Thread_local int depth;
-    static atomic_uint toggled;
     rocprofiler_thread_id_t thread = (uint64_t)syscall(SYS_gettid);
     rocprofiler_user_data_t id = {.value = dispatch};
     if (depth) return;
@@ -51,8 +60,7 @@ static void act(uint64_t dispatch, int turn) {
     if (turn == 1) SDK(rocprofiler_pop_external_correlation_id(context, thread, &id));
     if (turn == 1 && dispatch % 8 == 0) launch(second);
     if (turn == 2 && dispatch % 5 == 0) SDK(rocprofiler_flush_buffer(buffer));
-    if (turn == 2 && dispatch % 7 == 0)
-        SDK(atomic_fetch_add(&toggled, 1) % 2 ? rocprofiler_stop_context(other) : rocprofiler_start_context(other));
+    if (turn == 2 && dispatch % 7 == 0) toggle();
     depth--;
 }
 
