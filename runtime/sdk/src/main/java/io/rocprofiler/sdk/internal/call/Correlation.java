@@ -15,7 +15,6 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
-import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Internal correlation ids: one source for the process (`docs/adr/0021-ids-and-sharing.md`), and for each thread the
@@ -118,30 +117,14 @@ public final class Correlation {
 
     // --- work that outlives its call ------------------------------------------------------------------------------
 
-    /// Work in flight that delays the retirement of an id.
-    private static final class Held {
-        private int works;
-        private boolean isCallOpen;
-        private long endNanos;
-    }
-
-    /// Guarded by itself; used only if a context traces retirements.
-    private static final HashMap<Long, Held> HELD = new HashMap<>();
+    /// Used only if a context traces retirements.
+    private static final HeldIds HELD = new HeldIds();
 
     /// Counts submitted work with this id: the id is not retired before [#release].
     ///
     /// @param isOwn whether no call has the id
     public static void retain(long id, boolean isOwn) {
-        if (retirement == null) return;
-        synchronized (HELD) {
-            Held held = HELD.get(id);
-            if (held == null) {
-                held = new Held();
-                held.isCallOpen = !isOwn;
-                HELD.put(id, held);
-            }
-            held.works++;
-        }
+        if (retirement != null) HELD.retain(id, isOwn);
     }
 
     /// Counts completed and reported work with this id.
@@ -149,16 +132,8 @@ public final class Correlation {
     /// @param endNanos the end of the work
     public static void release(long thread, long id, long endNanos) {
         if (retirement == null) return;
-        long latest;
-        synchronized (HELD) {
-            Held held = HELD.get(id);
-            if (held == null) return;
-            held.endNanos = Math.max(held.endNanos, endNanos);
-            if (--held.works != 0 || held.isCallOpen) return;
-            HELD.remove(id);
-            latest = held.endNanos;
-        }
-        announce(thread, id, latest);
+        long latest = HELD.release(id, endNanos);
+        if (latest != HeldIds.STILL_HELD) announce(thread, id, latest);
     }
 
     /// Marks the call with this id as finished. The id is retired when the work that the call submitted
@@ -167,18 +142,8 @@ public final class Correlation {
     /// @param endNanos the latest time in a record with the id, or 0
     public static void retire(long thread, long id, long endNanos) {
         if (retirement == null) return;
-        long latest = endNanos;
-        synchronized (HELD) {
-            Held held = HELD.get(id);
-            if (held != null) {
-                held.isCallOpen = false;
-                latest = Math.max(held.endNanos, endNanos);
-                held.endNanos = latest;
-                if (held.works != 0) return;
-                HELD.remove(id);
-            }
-        }
-        announce(thread, id, latest);
+        long latest = HELD.close(id, endNanos);
+        if (latest != HeldIds.STILL_HELD) announce(thread, id, latest);
     }
 
     private static void announce(long thread, long id, long endNanos) {
