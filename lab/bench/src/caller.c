@@ -1,7 +1,8 @@
-// Times calls: caller mark|hip|clock|atomic|first THREADS [CALLS]. Prints nanoseconds per call: the median and the
-// minimum of the rounds (first: the mean of the first 1,000 calls). "hip" calls the benchmark's own HIP runtime through
-// a table that it registers as AMD's does, so that only the tracing is measured. "atomic" is one addition to a word
-// that only its thread uses.
+// Times calls: caller mark|range|across|hip|stream|clock|atomic|first THREADS [CALLS]. Prints nanoseconds per call: the
+// median and the minimum of the rounds (first: the mean of the first 1,000 calls). "hip" calls the benchmark's own HIP
+// runtime through a table that it registers as AMD's does, so that only the tracing is measured; "stream" a function
+// that works on a stream. "range" is a push and its pop, "across" a start and its stop. "atomic" is one addition to a
+// word that only its thread uses.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +14,12 @@
 
 #include "rounds.h"
 
-enum { FIRST = 1000, SLOTS = 541, HIP_MEMSET = 288 };
+enum { FIRST = 1000, SLOTS = 541, HIP_MEMSET = 288, HIP_MEMSET_ASYNC = 293 };
 
 static uint64_t table[1 + SLOTS];
 
-static int memset_of_nothing(void* destination, int value, size_t bytes) {
-    __asm__ volatile("" ::"r"(destination), "r"(value), "r"(bytes));
+static int memset_of_nothing(void* destination, int value, size_t bytes, void* stream) {
+    __asm__ volatile("" ::"r"(destination), "r"(value), "r"(bytes), "r"(stream));
     return 0;
 }
 
@@ -38,6 +39,17 @@ static void mark(void) { roctxMarkA("bench"); }
 
 static void hip(void) { ((int (*)(void*, int, size_t)) * (uint64_t volatile*)&table[1 + HIP_MEMSET])(NULL, 7, 64); }
 
+static void stream(void) {
+    ((int (*)(void*, int, size_t, void*)) * (uint64_t volatile*)&table[1 + HIP_MEMSET_ASYNC])(NULL, 7, 64, NULL);
+}
+
+static void range(void) {
+    roctxRangePushA("bench");
+    roctxRangePop();
+}
+
+static void across(void) { roctxRangeStop(roctxRangeStartA("bench")); }
+
 static void read_clock(void) {
     struct timespec t;
     clock_gettime(CLOCK_BOOTTIME, &t);
@@ -51,7 +63,8 @@ static void add(void) {
 static const struct {
     const char* name;
     call function;
-} CALLED[] = {{"mark", mark}, {"hip", hip}, {"clock", read_clock}, {"atomic", add}};
+} CALLED[] = {{"mark", mark},     {"range", range},      {"across", across}, {"hip", hip},
+              {"stream", stream}, {"clock", read_clock}, {"atomic", add}};
 
 static int first_calls(void) {
     mark();
@@ -70,7 +83,7 @@ int main(int count, char** words) {
     for (size_t i = 0; i < sizeof CALLED / sizeof *CALLED; i++)
         if (strcmp(name, CALLED[i].name) == 0) what = CALLED[i].function;
     if (what == NULL) return 2;
-    if (what == hip) register_hip();
+    if (what == hip || what == stream) register_hip();
     rounds_figure figure = rounds_run(threads, calls, what, NULL, NULL);
     printf("%.1f %.1f\n", figure.median, figure.best);
     return 0;

@@ -4,8 +4,13 @@
 //   callback   callbacks at enter and exit, of a C function that counts
 //   kernels    callbacks of kernel dispatches, of the same function
 //   buffer16k, buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
+// and behind it, any of:
+//   +callback  the same callbacks beside records
+//   +retired   records of retired correlation ids
+//   +pushed    an external correlation id of the main thread, and so of all
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
@@ -31,35 +36,40 @@ static const rocprofiler_callback_tracing_kind_t callback_kinds[] = {ROCPROFILER
 static const rocprofiler_buffer_tracing_kind_t buffer_kinds[] = {ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API,
                                                                  ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API};
 
+static void must(rocprofiler_status_t status) {
+    if (status != ROCPROFILER_STATUS_SUCCESS) abort();
+}
+
+static void callbacks(rocprofiler_context_id_t context, rocprofiler_callback_tracing_kind_t kind) {
+    must(rocprofiler_configure_callback_tracing_service(context, kind, NULL, 0, on_event, NULL));
+}
+
+static void records(rocprofiler_context_id_t context, const char* mode) {
+    rocprofiler_buffer_id_t buffer = {0};
+    size_t size = strstr(mode, "4m") ? 4u << 20 : strstr(mode, "64k") ? 64u << 10 : 16u << 10;
+    must(rocprofiler_create_buffer(context, size, size / 8 * 7, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
+                                   &buffer));
+    for (size_t i = 0; i < 2; i++)
+        must(rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer));
+    if (strstr(mode, "retired"))
+        must(rocprofiler_configure_buffer_tracing_service(context, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
+                                                          NULL, 0, buffer));
+}
+
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     const char* mode = getenv("BENCH_TOOL");
     rocprofiler_context_id_t context = {0};
-    rocprofiler_buffer_id_t buffer = {0};
+    rocprofiler_user_data_t external = {.value = 77};
     if (!mode || strcmp(mode, "none") == 0) return 0;
-    if (rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS) abort();
-    if (strncmp(mode, "buffer", 6) == 0) {
-        size_t size = strcmp(mode, "buffer4m") == 0 ? 4u << 20 : strcmp(mode, "buffer64k") == 0 ? 64u << 10 : 16u << 10;
-        if (rocprofiler_create_buffer(context, size, size / 8 * 7, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, NULL,
-                                      &buffer)
-            != ROCPROFILER_STATUS_SUCCESS)
-            abort();
-        for (size_t i = 0; i < 2; i++)
-            if (rocprofiler_configure_buffer_tracing_service(context, buffer_kinds[i], NULL, 0, buffer)
-                != ROCPROFILER_STATUS_SUCCESS)
-                abort();
-    } else if (strcmp(mode, "kernels") == 0) {
-        if (rocprofiler_configure_callback_tracing_service(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, NULL,
-                                                           0, on_event, NULL)
-            != ROCPROFILER_STATUS_SUCCESS)
-            abort();
-    } else {
-        for (size_t i = 0; i < 2; i++)
-            if (rocprofiler_configure_callback_tracing_service(context, callback_kinds[i], NULL, 0, on_event, NULL)
-                != ROCPROFILER_STATUS_SUCCESS)
-                abort();
-    }
-    if (strcmp(mode, "stopped") != 0 && rocprofiler_start_context(context) != ROCPROFILER_STATUS_SUCCESS) abort();
+    must(rocprofiler_create_context(&context));
+    if (strstr(mode, "buffer")) records(context, mode);
+    if (strcmp(mode, "kernels") == 0) callbacks(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+    else if (!strstr(mode, "buffer") || strstr(mode, "callback"))
+        for (size_t i = 0; i < 2; i++) callbacks(context, callback_kinds[i]);
+    if (strstr(mode, "pushed"))
+        must(rocprofiler_push_external_correlation_id(context, (rocprofiler_thread_id_t)getpid(), external));
+    if (strcmp(mode, "stopped") != 0) must(rocprofiler_start_context(context));
     return 0;
 }
 
