@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../environment.h"
+#include "processors.h"
 
 // In the order of the dependencies. The start-up cache is bound to this order (dist makes it).
 static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar", "rocprofiler-collector.jar"};
@@ -77,5 +78,8 @@ int rpj_jvm_options(char texts[][RPJ_CLASS_PATH_MAX + 64], const char* home, con
         snprintf(texts[count], TEXT, "-XX:AOTCache=%s/rocprofiler.aot", home);
         if (access(texts[count] + strlen("-XX:AOTCache="), R_OK) == 0) count++;
     }
+    // It asks for those of the calling thread.
+    const int processors = rpj_more_processors();
+    if (processors != 0) snprintf(texts[count++], TEXT, "-XX:ActiveProcessorCount=%d", processors);
     return add_user_options(texts, count);
 }

@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "processors.h"
 #include "thread_data.h"
 
 __thread bool rpj_own_thread;
@@ -95,6 +96,7 @@ static void* run(void* argument) {
         return NULL;
     }
     answer(argument, STARTED);
+    rpj_use_all_processors();
     rpj_own_thread = true;
     note(true);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
