@@ -4,8 +4,8 @@ package io.rocprofiler.sdk.internal.buffer;
 /// needed room.
 ///
 /// Lifecycle: cleared, opened, filled by writers, closed, collected, cleared again. Thread rule: all methods under
-/// the buffer's lock, except [#collect] and [#clear], which only the delivering thread calls, while the half
-/// is closed.
+/// the buffer's lock, except those that only the delivering thread calls, for a half that it has taken from the others:
+/// [#close], [#collect] and [#clear].
 sealed interface BufferHalf permits SharedHalf, StretchedHalf {
     void open();
 
@@ -14,6 +14,9 @@ sealed interface BufferHalf permits SharedHalf, StretchedHalf {
 
     /// Whether it has received a claim since it was opened.
     boolean used();
+
+    /// Whether several threads write, and some will soon have filled what they have taken.
+    boolean isSettling();
 
     /// Adds all records in the order of their claims, or of each thread's claims and retirements of correlation ids
     /// last. Waits for those that are claimed and not yet committed.

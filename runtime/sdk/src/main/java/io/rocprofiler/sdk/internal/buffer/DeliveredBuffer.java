@@ -6,6 +6,7 @@ import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
 /// A buffer of halves: writers fill one while its callback thread delivers the other.
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// than its parts. Each thread writes into later halves only, but one may still be in an earlier half than another:
 /// what is to come after the records of others says so ([RecordBuffer#catchUp]).
 ///
-/// The lock (this object's monitor) guards which half is being filled, which are full and which are free. It is
+/// The lock guards which half is being filled, which are full and which are free. It is
 /// held for exchanges of halves only: never while records are claimed, collected or delivered.
 ///
 /// A writer that finds the half full exchanges it itself if another is free. Otherwise `LOSSLESS` adds a half, up to a
@@ -33,17 +34,27 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private static final long LARGEST_SPREAD = 16 << 20;
     private static final long SMALLEST_SPREAD = 16 << 10;
 
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    /// How long a writer looks for room before it falls asleep: about as long as it takes to be woken.
+    private static final long LOOK_NANOS = BriefLock.PROCESSORS > 2 ? 50_000 : 20_000;
 
-    /// How long a writer looks for room before it waits under the lock: less than it takes to be woken there.
-    private static final long LOOK_NANOS = 20_000;
+    /// How long a delivery waits for writers that fill their parts, and how seldom it looks, for which it fetches a
+    /// cache
+    /// line from them.
+    private static final long SETTLE_NANOS = 30_000;
 
-    private static final long PAUSE_MILLIS = 100;
+    private static final int SETTLE_SPINS = 10;
+
+    private static final long PAUSE_NANOS = 100_000_000;
 
     /// The smallest record.
     private static final int LEAST = Long.BYTES;
 
     private final BufferSettings settings;
+    private final BriefLock lock = new BriefLock();
+
+    /// Something has been delivered, or will never be.
+    private final Condition changed = lock.newCondition();
+
     private final ArrayDeque<BufferHalf> full = new ArrayDeque<>(MAX_HALVES);
     private final ArrayDeque<BufferHalf> free = new ArrayDeque<>(MAX_HALVES);
     private final RecordHeaders headers = new RecordHeaders();
@@ -58,9 +69,17 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
 
     private volatile DeliveryThread thread;
     private volatile boolean requested;
+
+    /// Whether whoever releases the lock has to wake the callback thread, which takes too long for under the lock.
+    private boolean wakes;
+
     private volatile boolean noneFree;
     private volatile boolean destroyed;
     private boolean delivering;
+
+    /// The half that ends the current delivery.
+    private @Nullable BufferHalf last;
+
     private int waitingFlushes;
     private long flushesAsked;
     private long flushesTaken;
@@ -124,8 +143,20 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         if (!requested) requestIfCurrent(half);
     }
 
-    private synchronized void requestIfCurrent(BufferHalf half) {
-        if (half == current) request();
+    private void requestIfCurrent(BufferHalf half) {
+        lock.lock();
+        try {
+            if (half == current) request();
+        } finally {
+            unlock();
+        }
+    }
+
+    private void unlock() {
+        boolean wake = wakes;
+        wakes = false;
+        lock.unlock();
+        if (wake) thread.wake(this);
     }
 
     /// Makes room after a claim that did not fit. A signal handler does not wait, because its thread may hold
@@ -143,42 +174,59 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         if (!mayWait) return exchangeOrAdd(bytes);
         int writers = waiting.incrementAndGet();
         try {
-            return (writers < PROCESSORS && findsRoom(bytes)) || awaitRoom(bytes);
+            return findsRoom(bytes, writers < BriefLock.PROCESSORS) || awaitRoom(bytes);
         } finally {
             waiting.decrementAndGet();
         }
     }
 
-    private synchronized boolean exchangeOrAdd(int bytes) {
-        if (destroyed) return false;
-        if (takes(bytes) || exchange()) return true;
-        return settings.lossless() && !isOver() && addHalf() && exchange();
+    private boolean exchangeOrAdd(int bytes) {
+        lock.lock();
+        try {
+            if (destroyed) return false;
+            if (takes(bytes) || exchange()) return true;
+            return settings.lossless() && !isOver() && addHalf() && exchange();
+        } finally {
+            unlock();
+        }
     }
 
-    /// Looks for room for a short time, without the lock. Only while there is none in any half.
-    private boolean findsRoom(int bytes) {
-        if (!noneFree || maySpread()) return false;
+    /// Looks for room without falling asleep.
+    ///
+    /// @param patient whether for a short time, or once
+    private boolean findsRoom(int bytes, boolean patient) {
         long start = System.nanoTime();
-        while (noneFree && !destroyed && System.nanoTime() - start < LOOK_NANOS) {
+        do {
             if (takes(bytes)) return true;
+            if ((!noneFree || maySpread()) && lock.attempt()) {
+                try {
+                    if (!destroyed && makesRoom(bytes)) return true;
+                } finally {
+                    unlock();
+                }
+            }
             Thread.onSpinWait();
-        }
-        return takes(bytes);
+        } while (patient && !destroyed && System.nanoTime() - start < LOOK_NANOS);
+        return false;
+    }
+
+    private boolean makesRoom(int bytes) {
+        if (takes(bytes) || exchange()) return true;
+        return !isOver() && maySpread() && addHalf() && exchange();
     }
 
     private boolean awaitRoom(int bytes) {
         boolean interrupted = false;
+        lock.lock();
         try {
-            synchronized (this) {
-                while (!destroyed) {
-                    if (takes(bytes) || exchange()) return true;
-                    if (isOver()) return false;
-                    if (maySpread() && addHalf()) continue;
-                    interrupted |= pause();
-                }
-                return false;
+            while (!destroyed) {
+                if (makesRoom(bytes)) return true;
+                if (isOver()) return false;
+                interrupted |= pause();
             }
+            return false;
         } finally {
+            unlock();
             if (interrupted) Thread.currentThread().interrupt();
         }
     }
@@ -203,12 +251,21 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     }
 
     @Override
-    public final synchronized boolean destroy() {
-        if (delivering || waitingFlushes > 0) return false;
-        if (destroyed) return true;
+    public final boolean destroy() {
+        lock.lock();
+        try {
+            if (delivering || waitingFlushes > 0) return false;
+            if (!destroyed) discard();
+            return true;
+        } finally {
+            unlock();
+        }
+    }
+
+    private void discard() {
         destroyed = true;
         full.add(current);
-        notifyAll();
+        changed.signalAll();
         for (BufferHalf half : full) {
             half.close();
             headers.clear();
@@ -218,33 +275,45 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         }
         for (BufferHalf half : free) half.free();
         headers.free();
-        return true;
     }
 
     /// Delivers everything that was claimed before this call. On the callback thread.
     public final boolean deliver() {
         try {
-            BufferHalf last = beginDelivery();
-            BufferHalf half = null;
-            while (half != last) {
-                half = nextFull();
-                retire(half, deliver(half));
+            BufferHalf half = beginDelivery();
+            while (half != null) {
+                settle(half);
+                half.close();
+                half = retire(half, deliver(half));
             }
         } finally {
-            endDelivery();
+            if (delivering) endDelivery();
         }
         return !destroyed;
     }
 
+    /// Gives writers a little time to fill their parts, where nobody waits for this delivery and it takes no processor
+    /// from them: full parts are delivered faster, and taken more seldom.
+    private void settle(BufferHalf half) {
+        if (BriefLock.PROCESSORS <= 2 || !half.isSettling()) return;
+        long begin = System.nanoTime();
+        while (!noneFree && System.nanoTime() - begin < SETTLE_NANOS && half.isSettling()) {
+            for (int i = 0; i < SETTLE_SPINS; i++) Thread.onSpinWait();
+        }
+    }
+
     /// Abandons the current delivery, which will not return: its records have been handed over, and its half
     /// is lost.
-    final synchronized void abandonDelivery() {
-        if (!delivering) return;
-        free.addLast(newHalf());
-        noneFree = false;
-        flushesDone = flushesTaken;
-        delivering = false;
-        notifyAll();
+    final void abandonDelivery() {
+        lock.lock();
+        try {
+            if (!delivering) return;
+            free.addLast(newHalf());
+            noneFree = false;
+            delivered();
+        } finally {
+            unlock();
+        }
     }
 
     /// @return whether all of its records were committed, so that its memory may be reused
@@ -262,59 +331,92 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         return missing == 0;
     }
 
-    private void retire(BufferHalf half, boolean whole) {
+    /// @return the next half to deliver, or null if that was the last one
+    private @Nullable BufferHalf retire(BufferHalf half, boolean whole) {
         boolean clear = whole && half.clear(!isFillingFast(), settings.patienceNanos());
         BufferHalf reusable = clear ? half : newHalf();
-        synchronized (this) {
+        lock.lock();
+        try {
             free.addLast(reusable);
             if (waiting.get() == 0 || takes(LEAST) || !exchange()) noneFree = false;
-            notifyAll();
+            changed.signalAll();
+            if (half != last) return nextFull();
+            delivered();
+            return null;
+        } finally {
+            unlock();
         }
     }
 
-    /// @return the half that ends this delivery, or null if there is nothing to deliver
-    private synchronized @Nullable BufferHalf beginDelivery() {
-        requested = false;
-        flushesTaken = flushesAsked;
-        delivering = true;
-        if (destroyed) return null;
-        return current.used() ? current : full.peekLast();
+    /// @return the first half to deliver, or null if there is nothing to deliver
+    private @Nullable BufferHalf beginDelivery() {
+        lock.lock();
+        try {
+            requested = false;
+            flushesTaken = flushesAsked;
+            delivering = true;
+            last = destroyed ? null : current.used() ? current : full.peekLast();
+            if (last != null) return nextFull();
+            delivered();
+            return null;
+        } finally {
+            unlock();
+        }
     }
 
-    private synchronized BufferHalf nextFull() {
+    private BufferHalf nextFull() {
         if (full.isEmpty()) turn();
-        BufferHalf half = full.removeFirst();
-        half.close();
-        return half;
+        return full.removeFirst();
     }
 
-    private synchronized void endDelivery() {
+    /// After a failure.
+    private void endDelivery() {
+        lock.lock();
+        try {
+            delivered();
+        } finally {
+            unlock();
+        }
+    }
+
+    private void delivered() {
         flushesDone = flushesTaken;
         delivering = false;
-        notifyAll();
+        last = null;
+        changed.signalAll();
     }
 
     private boolean awaitFlush() {
         boolean interrupted = false;
+        long mine = askFlush();
+        lock.lock();
         try {
-            synchronized (this) {
-                if (destroyed) return false;
-                long mine = ++flushesAsked;
-                waitingFlushes++;
-                request();
-                while (flushesDone < mine && !isOver()) interrupted |= pause();
-                waitingFlushes--;
-                return flushesDone >= mine;
-            }
+            while (flushesDone < mine && !destroyed && !isOver()) interrupted |= pause();
+            waitingFlushes--;
+            return flushesDone >= mine;
         } finally {
+            unlock();
             if (interrupted) Thread.currentThread().interrupt();
         }
     }
 
-    private synchronized void request() {
+    /// Before the wait, so that whoever releases the lock to wait leaves nobody to be woken.
+    private long askFlush() {
+        lock.lock();
+        try {
+            waitingFlushes++;
+            request();
+            return ++flushesAsked;
+        } finally {
+            unlock();
+        }
+    }
+
+    /// Under the lock; the callback thread is woken when that is released.
+    private void request() {
         if (requested || destroyed) return;
         requested = true;
-        thread.wake(this);
+        wakes = true;
     }
 
     /// Exchanges the current half for a free one, if there is one and the buffer delivers without a request.
@@ -356,7 +458,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     @SuppressWarnings("WaitNotInLoop") // callers loop, each over its own condition
     private boolean pause() {
         try {
-            wait(PAUSE_MILLIS);
+            changed.awaitNanos(PAUSE_NANOS);
             return false;
         } catch (InterruptedException interruption) {
             return true;

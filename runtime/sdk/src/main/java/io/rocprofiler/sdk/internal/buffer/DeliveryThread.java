@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class DeliveryThread extends Thread {
     private static final Object WAITS = new Object();
 
+    /// How long the thread looks for work before it falls asleep, and the pause up to which it does so the next time:
+    /// where writers are faster, falling asleep and being woken takes longer than they do.
+    private static final long LOOK_NANOS = 100_000;
+
+    private static final long SHORT_PAUSE_NANOS = 50_000;
+
     /// Also the lock: a thread's own monitor is reserved for `join`.
     private final ArrayDeque<DeliveredBuffer> waiting = new ArrayDeque<>();
 
@@ -21,8 +27,14 @@ public final class DeliveryThread extends Thread {
     /// Deliveries at regular intervals. Guarded by [#waiting].
     private final ArrayList<Period> periods = new ArrayList<>(1);
 
-    private boolean ending;
+    private volatile boolean ending;
     private volatile boolean stopped;
+
+    /// Whether [#waiting] has a buffer, and when it last got one.
+    private volatile boolean hasWork;
+
+    private long workNanos;
+    private long lastPauseNanos = Long.MAX_VALUE;
 
     /// The buffer being delivered. Written by the delivering thread.
     private volatile @Nullable DeliveredBuffer delivered;
@@ -116,6 +128,8 @@ public final class DeliveryThread extends Thread {
     void wake(DeliveredBuffer buffer) {
         synchronized (waiting) {
             waiting.addLast(buffer);
+            if (!hasWork) workNanos = System.nanoTime();
+            hasWork = true;
             waiting.notify();
         }
     }
@@ -160,14 +174,26 @@ public final class DeliveryThread extends Thread {
     }
 
     private @Nullable DeliveredBuffer next() {
+        long begin = System.nanoTime();
+        boolean pauses = !hasWork;
+        if (pauses && lastPauseNanos < SHORT_PAUSE_NANOS) look(begin);
         synchronized (waiting) {
             while (waiting.isEmpty() && !ending) {
                 long now = System.nanoTime();
                 for (Period period : periods) if (period.isDue(now)) return period.buffer;
                 await(now);
             }
-            return waiting.pollFirst();
+            if (pauses) lastPauseNanos = workNanos - begin;
+            DeliveredBuffer next = waiting.pollFirst();
+            hasWork = !waiting.isEmpty();
+            return next;
         }
+    }
+
+    /// Looks for work for a short time, if that takes no processor from the writers.
+    private void look(long begin) {
+        if (BriefLock.PROCESSORS <= 2) return;
+        while (!hasWork && !ending && System.nanoTime() - begin < LOOK_NANOS) Thread.onSpinWait();
     }
 
     /// Waits for work, at most until a period is over.

@@ -1,31 +1,24 @@
 package io.rocprofiler.sdk.internal.buffer;
 
-import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 
-/// The array of `rocprofiler_record_header_t*` for a delivery. It grows as needed and is reused for the
-/// next delivery.
+/// The array of `rocprofiler_record_header_t*` for a delivery, and those headers that no writer has made
+/// ([ReadyHeaders]). It grows as needed and is reused for the next delivery.
 ///
 /// ```
-/// pointers: | p0 | p1 | ...            headers: | u32 category, u32 kind | void* payload | ...   (16 bytes each)
+/// pointers: | p0 | p1 | ...            headers: | header of one record | of the next | ...
 /// ```
 /// Thread rule: the delivering thread.
 final class RecordHeaders {
-    private static final int HEADER_SIZEOF = 16;
-    private static final int PAYLOAD = 8;
-    private static final int RECORD_KIND = 8;
     private static final int NONE = Integer.MAX_VALUE;
-    private static final long CATEGORY_TRACING = 1;
-    private static final long RETIREMENT =
-            CATEGORY_TRACING | (long) BufferTracingKind.CORRELATION_ID_RETIREMENT.value() << 32;
 
     private Block pointers = Block.allocate(0);
     private Block headers = Block.allocate(0);
     private int capacity;
     private int count;
 
-    /// The index of the first retirement, or [#NONE].
+    /// The index of the first retirement of a correlation id, or [#NONE].
     private int firstRetirement = NONE;
 
     private long[] retirements = {};
@@ -44,10 +37,19 @@ final class RecordHeaders {
     }
 
     void add(long record) {
-        if (count == capacity) grow();
-        long categoryAndKind = CATEGORY_TRACING | (long) Memory.getInt(record + RECORD_KIND) << 32;
-        if (categoryAndKind == RETIREMENT && firstRetirement == NONE) firstRetirement = count;
-        put(count++, categoryAndKind, record);
+        if (count == capacity) grow(count + 1);
+        long header = headers.address() + (long) count * RecordHeader.SIZEOF;
+        if (RecordHeader.write(header, record) && firstRetirement == NONE) firstRetirement = count;
+        point(count++, header);
+    }
+
+    /// Adds `added` headers in a row, none of them a retirement's. They stay where they are.
+    void addReady(long header, int added) {
+        if (added > capacity - count) grow(count + added);
+        long at = pointers.address() + (long) count * Long.BYTES;
+        for (int i = 0; i < added; i++)
+            Memory.putLong(at + (long) i * Long.BYTES, header + (long) i * RecordHeader.SIZEOF);
+        count += added;
     }
 
     /// Moves the retirements of correlation ids behind all other records, and keeps the order among each: where
@@ -57,22 +59,20 @@ final class RecordHeaders {
         int kept = firstRetirement;
         int moved = 0;
         for (int i = kept; i < count; i++) {
-            long header = headers.address() + (long) i * HEADER_SIZEOF;
-            if (Memory.getLong(header) != RETIREMENT) {
-                put(kept++, Memory.getLong(header), Memory.getLong(header + PAYLOAD));
+            long header = Memory.getLong(pointers.address() + (long) i * Long.BYTES);
+            if (!RecordHeader.isRetirement(header)) {
+                point(kept++, header);
                 continue;
             }
             if (moved == retirements.length) retirements = Arrays.copyOf(retirements, Math.max(64, 2 * moved));
-            retirements[moved++] = Memory.getLong(header + PAYLOAD);
+            retirements[moved++] = header;
         }
-        for (int i = 0; i < moved; i++) put(kept + i, RETIREMENT, retirements[i]);
+        for (int i = 0; i < moved; i++) point(kept + i, retirements[i]);
         firstRetirement = kept;
     }
 
-    private void put(int index, long categoryAndKind, long record) {
-        long header = headers.address() + (long) index * HEADER_SIZEOF;
-        Memory.putLong(header, categoryAndKind);
-        Memory.putLong(header + PAYLOAD, record);
+    private void point(int index, long header) {
+        Memory.putLong(pointers.address() + (long) index * Long.BYTES, header);
     }
 
     void free() {
@@ -80,14 +80,17 @@ final class RecordHeaders {
         headers.free();
     }
 
-    private void grow() {
-        int wanted = Math.max(64, capacity * 2);
+    /// Moves the headers, to which the pointers are changed.
+    private void grow(int needed) {
+        int wanted = Math.max(Math.max(64, needed), capacity * 2);
         Block newPointers = Block.allocate((long) wanted * Long.BYTES);
-        Block newHeaders = Block.allocate((long) wanted * HEADER_SIZEOF);
-        Memory.copy(headers.address(), newHeaders.address(), (long) count * HEADER_SIZEOF);
-        for (int i = 0; i < wanted; i++) {
+        Block newHeaders = Block.allocate((long) wanted * RecordHeader.SIZEOF);
+        Memory.copy(headers.address(), newHeaders.address(), (long) count * RecordHeader.SIZEOF);
+        for (int i = 0; i < count; i++) {
+            long offset = Memory.getLong(pointers.address() + (long) i * Long.BYTES) - headers.address();
+            boolean own = offset >= 0 && offset < headers.size();
             Memory.putLong(
-                    newPointers.address() + (long) i * Long.BYTES, newHeaders.address() + (long) i * HEADER_SIZEOF);
+                    newPointers.address() + (long) i * Long.BYTES, (own ? newHeaders : headers).address() + offset);
         }
         free();
         pointers = newPointers;

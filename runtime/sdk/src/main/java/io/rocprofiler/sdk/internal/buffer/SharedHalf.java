@@ -53,6 +53,11 @@ final class SharedHalf implements BufferHalf {
     }
 
     @Override
+    public boolean isSettling() {
+        return false;
+    }
+
+    @Override
     public boolean used() {
         return (claimed.get() & ClaimWord.OFFSET) != 0;
     }

@@ -54,8 +54,7 @@ public final class StretchedBuffer extends DeliveredBuffer {
 
     private static int stretchSize(long capacity) {
         if (capacity >= 4 * MIN_CAPACITY) return 1 << 16;
-        if (capacity >= MIN_CAPACITY) return 1 << 14;
-        return capacity >= MIN_APPENDED_CAPACITY ? 1 << 13 : 1 << 11;
+        return capacity >= MIN_APPENDED_CAPACITY ? 1 << 14 : 1 << 13;
     }
 
     @Override
@@ -67,6 +66,7 @@ public final class StretchedBuffer extends DeliveredBuffer {
         long offset = word & ClaimWord.OFFSET;
         if (offset + bytes <= stretchSize) return stretch + StretchedHalf.HEADER + offset;
         StretchedHalf.misfit(stretch, stretchSize, word);
+        if (ClaimWord.isOpen(word)) current.makeHeaders(stretch, thread);
         return claimElsewhere(thread, bytes);
     }
 
@@ -102,7 +102,9 @@ public final class StretchedBuffer extends DeliveredBuffer {
         long stretch = half.take();
         // What does not fit once must not be claimed again: the claim word counts it.
         Memory.putLong(thread + slot, stretch);
-        if (stretch != 0 && half.atWatermark()) requestDelivery(half);
+        if (stretch == 0) return 0;
+        half.takenBy(thread);
+        if (half.atWatermark()) requestDelivery(half);
         return stretch;
     }
 

@@ -6,10 +6,14 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// A half divided into stretches, each filled by one thread.
 ///
 /// ```
-/// half:    | takes (8) | 56 unused | stretch | stretch | ...
-/// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | used (8) | 32 unused | records ... |
+/// half:    | takes (8) | last taker (8) | stretches with headers (8) | several takers (8) | 32 unused | stretch | ...
+/// stretch: | claim word (8) | misfits (8) | claim word when closed (8) | used (8)
+///            state of the headers (8) | headers when closed (8) | half (8) | begin (8) | records ... | headers ... |
 /// takes:   | filling (32) | 0 | c (1) | stretches taken (30) |           `c` is set while the half is closed
 /// ```
+/// Not all stretches have the same room ([StretchRooms]): the records begin behind those bytes that one has less than
+/// others, so that all end, for the C code that claims, at the same offset.
+///
 /// One atomic addition to `takes` takes a stretch. Its taker zeroes what earlier fillings `used` of it, then opens it.
 /// So the zeroes are in the cache of the thread that writes there next, and the delivering thread, for which other
 /// writers may wait, has less to do. Where none does and the memory is too large for a cache, it zeroes.
@@ -20,7 +24,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 /// ```
 /// These are the two flags of [ClaimWord]; claims fail in all states but *open*.
 ///
-/// Assumptions: [#open], [#close] and [#used] under the buffer's lock; fillings do not overlap.
+/// Assumptions: [#open] and [#used] under the buffer's lock; fillings do not overlap.
 ///
 /// Guarantees: a stretch has one taker at a time and is opened in the filling in which it was taken, or not at all:
 /// - A taker that stalls before it marks the stretch as *preparing* sees afterwards that the filling has ended. Or the
@@ -39,6 +43,15 @@ final class StretchedHalf implements BufferHalf {
     private static final int MISFITS = 8;
     private static final int CLOSED_WORD = 16;
     private static final int USED = 24;
+    private static final int HEADERS = 40;
+    private static final int HALF = 48;
+
+    /// The offset of the first record behind the stretch's header: the lowest value of the claim word.
+    static final int BEGIN = 56;
+
+    private static final int LAST_TAKER = 8;
+    private static final int READY = 16;
+    private static final int SEVERAL = 24;
 
     /// What does not stay in the cache of one processor, in bytes.
     private static final long LARGE = 1 << 20;
@@ -51,20 +64,32 @@ final class StretchedHalf implements BufferHalf {
     private final int stretchSize;
     private final long stride;
     private final int stretches;
-    private final int watermarkStretches;
+    private final int upToWatermark;
 
-    /// The number of stretches taken in the last filling.
+    /// Whether writers make headers: in large halves a stretch is too large for the cache, and the delivering thread,
+    /// which waits less, has read it in less time than they would need.
+    private final boolean hasHeaders;
+
+    /// The number of stretches taken in the last filling, and of those whose takers were not ready when it ended.
     private int taken;
+
+    private int revoked;
 
     StretchedHalf(long capacity, long watermark, int stretchSize) {
         this.stretchSize = stretchSize;
-        this.stride = (long) stretchSize + HEADER;
-        this.stretches = (int) ((capacity + stretchSize - 1) / stretchSize);
-        this.watermarkStretches = (int) Math.min(stretches + 1L, Math.ceilDiv(watermark, stretchSize));
+        this.hasHeaders = capacity < LARGE;
+        this.stride = HEADER + stretchSize + (hasHeaders ? ReadyHeaders.bytes(stretchSize) : 0);
+        StretchRooms rooms = StretchRooms.of(capacity, watermark, stretchSize);
+        this.stretches = rooms.stretches();
+        this.upToWatermark = rooms.upToWatermark();
         this.block = Block.allocate(HEADER + stretches * stride);
         this.takes = block.address();
         Memory.putLong(takes, CLOSED);
-        for (int i = 0; i < stretches; i++) Memory.putLong(stretch(i), ClaimWord.CLOSED);
+        for (int i = 0; i < stretches; i++) {
+            Memory.putLong(stretch(i), ClaimWord.CLOSED);
+            Memory.putLong(stretch(i) + HALF, takes);
+            Memory.putLong(stretch(i) + BEGIN, stretchSize - rooms.bytes(i));
+        }
     }
 
     boolean contains(long address) {
@@ -82,6 +107,31 @@ final class StretchedHalf implements BufferHalf {
             if (prepare(i, filling(word))) return stretch(i);
         }
         return 0;
+    }
+
+    /// Notes that a thread has taken a stretch.
+    void takenBy(long thread) {
+        if (wasTakenBy(thread)) return;
+        Memory.putLong(takes + LAST_TAKER, thread);
+        Memory.putLong(takes + SEVERAL, 1);
+    }
+
+    /// Whether the last stretch taken was this thread's, in this filling or an earlier one.
+    boolean wasTakenBy(long thread) {
+        return Memory.getLong(takes + LAST_TAKER) == thread;
+    }
+
+    /// Makes the headers of a stretch of this half, or of one like it, for which a claim did not fit, while its records
+    /// are in the caller's cache. Not for a single writer, who hardly ever waits for the delivering thread.
+    void makeHeaders(long stretch, long thread) {
+        if (!hasHeaders || wasTakenBy(thread)) return;
+        if (ReadyHeaders.make(stretch, stretchSize)) Memory.getAndAddLong(Memory.getLong(stretch + HALF) + READY, 1);
+    }
+
+    @Override
+    public boolean isSettling() {
+        if (!hasHeaders || Memory.getLong(takes + SEVERAL) == 0) return false;
+        return Memory.getLongVolatile(takes + READY) < Math.min(stretches, takenNow());
     }
 
     /// The first step: returns a filling and the index of a stretch, which may be too high.
@@ -107,7 +157,7 @@ final class StretchedHalf implements BufferHalf {
     }
 
     boolean atWatermark() {
-        return takenNow() >= watermarkStretches;
+        return takenNow() > upToWatermark;
     }
 
     /// Zeroes and opens the stretch that the calling thread has taken in this filling.
@@ -135,14 +185,13 @@ final class StretchedHalf implements BufferHalf {
         long stretch = stretch(i);
         boolean current = filling(Memory.getLongVolatile(takes)) == filling;
         if (current) {
-            Memory.zero(stretch + HEADER, Memory.getLong(stretch + USED));
-            Memory.putLong(stretch + USED, 0);
+            zero(stretch);
             Memory.putLong(stretch + MISFITS, 0);
         }
         while (true) {
             long word = Memory.getLongVolatile(stretch);
             boolean opens = current && !ClaimWord.isRevoked(word);
-            long next = opens ? 0 : ClaimWord.CLOSED;
+            long next = opens ? Memory.getLong(stretch + BEGIN) : ClaimWord.CLOSED;
             if (Memory.compareAndExchangeLong(stretch, word, next) == word) return opens;
         }
     }
@@ -157,6 +206,8 @@ final class StretchedHalf implements BufferHalf {
 
     @Override
     public void open() {
+        Memory.putLong(takes + READY, 0);
+        Memory.putLong(takes + SEVERAL, 0);
         // An addition that this overwrites has found the half closed.
         Memory.putLongVolatile(takes, Memory.getLongVolatile(takes) & -ONE_FILLING);
     }
@@ -165,13 +216,27 @@ final class StretchedHalf implements BufferHalf {
     public void close() {
         // First ends the filling, then the stretches: see the class's guarantees.
         taken = Math.min(stretches, (int) Memory.getAndAddLong(takes, ONE_FILLING + CLOSED));
-        for (int i = 0; i < taken; i++) {
-            long stretch = stretch(i);
-            long word = Memory.getAndBitwiseOrLong(stretch, ClaimWord.CLOSED);
-            boolean wasOpen = ClaimWord.isOpen(word);
-            if (wasOpen) Memory.putLong(stretch + USED, ClaimWord.end(word, stretchSize));
-            Memory.putLong(stretch + CLOSED_WORD, wasOpen ? word : 0);
+        revoked = 0;
+        for (int i = 0; i < taken; i++) close(stretch(i));
+    }
+
+    private void close(long stretch) {
+        int ready = ReadyHeaders.count(stretch);
+        long word = stretchSize;
+        if (ready != 0) {
+            // Full, so that what this overwrites are claims that fail. The steps for several such stretches overlap in
+            // the processor, which those below, atomic ones, do not.
+            Memory.putLongRelease(stretch, ClaimWord.CLOSED);
+            ReadyHeaders.close(stretch);
+        } else {
+            word = Memory.getAndBitwiseOrLong(stretch, ClaimWord.CLOSED);
+            if (ClaimWord.isOpen(word)) ready = ReadyHeaders.close(stretch);
+            else revoked++;
         }
+        boolean wasOpen = ClaimWord.isOpen(word);
+        if (wasOpen) Memory.putLong(stretch + USED, ClaimWord.end(word, stretchSize));
+        Memory.putLong(stretch + CLOSED_WORD, wasOpen ? word : 0);
+        Memory.putLong(stretch + HEADERS, ready);
     }
 
     @Override
@@ -192,7 +257,7 @@ final class StretchedHalf implements BufferHalf {
     @Override
     public boolean clear(boolean hasTime, long patienceNanos) {
         if (hasTime && block.size() >= LARGE) zero();
-        if (stalled() <= stretches / 2) return true;
+        if (revoked <= stretches / 2) return true;
         long start = System.nanoTime();
         while (System.nanoTime() - start < patienceNanos) {
             Records.pause();
@@ -206,9 +271,16 @@ final class StretchedHalf implements BufferHalf {
             long stretch = stretch(i);
             // Else it is its taker's, who began before the half was closed. No other one begins until it is opened.
             if (!ClaimWord.isClosed(Memory.getLongVolatile(stretch))) continue;
-            Memory.zero(stretch + HEADER, Memory.getLong(stretch + USED));
-            Memory.putLong(stretch + USED, 0);
+            zero(stretch);
         }
+    }
+
+    /// Zeroes what was used.
+    private static void zero(long stretch) {
+        long begin = Memory.getLong(stretch + BEGIN);
+        long end = Memory.getLong(stretch + USED);
+        if (end > begin) Memory.zero(stretch + HEADER + begin, end - begin);
+        Memory.putLong(stretch + USED, 0);
     }
 
     private int stalled() {
@@ -223,10 +295,16 @@ final class StretchedHalf implements BufferHalf {
     public void free() {}
 
     private long collect(long stretch, RecordHeaders into, long patienceNanos) {
+        int ready = (int) Memory.getLong(stretch + HEADERS);
+        if (ready != 0) {
+            into.addReady(ReadyHeaders.first(stretch, stretchSize), ready);
+            return 0;
+        }
         long word = Memory.getLong(stretch + CLOSED_WORD);
         int before = into.count();
         long records = stretch + HEADER;
-        if (Records.collect(records, records + ClaimWord.end(word, stretchSize), into, patienceNanos)) return 0;
+        long begin = records + Memory.getLong(stretch + BEGIN);
+        if (Records.collect(begin, records + ClaimWord.end(word, stretchSize), into, patienceNanos)) return 0;
         long claims = ClaimWord.claims(word) - Memory.getLongVolatile(stretch + MISFITS);
         return Math.max(1, claims - (into.count() - before));
     }

@@ -6,6 +6,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +45,19 @@ class RecordBufferConcurrencyTest {
         assertThat(tally.highest).containsOnly(RECORDS - 1L);
         assertThat(tally.outOfOrder).isZero();
         assertThat(buffer.dropCount()).isZero();
+    }
+
+    /// Far more threads than stretches and processors, so that most are asleep: each that is not woken costs a tenth of
+    /// a second, the limit of a wait.
+    @ParameterizedTest
+    @ValueSource(longs = {16_384, 65_536})
+    void writersThatWaitAreWokenWhenThereIsRoom(long size) throws InterruptedException {
+        RecordBuffer buffer =
+                RecordBuffer.delivering(1, size, size / 8 * 7, true, (headers, count, drops) -> {}, thread);
+        long begin = System.nanoTime();
+        assertThat(writeFromAllThreads(buffer, 64)).isEqualTo(64L * RECORDS);
+        assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
+        assertThat(buffer.flush()).isTrue();
     }
 
     @ParameterizedTest
@@ -86,9 +100,13 @@ class RecordBufferConcurrencyTest {
 
     /// @return the number of records that were not dropped
     private static long writeFromAllThreads(RecordBuffer buffer) throws InterruptedException {
+        return writeFromAllThreads(buffer, WRITERS);
+    }
+
+    private static long writeFromAllThreads(RecordBuffer buffer, int writers) throws InterruptedException {
         AtomicLong accepted = new AtomicLong();
         List<Thread> threads = new ArrayList<>();
-        for (int number = 0; number < WRITERS; number++) {
+        for (int number = 0; number < writers; number++) {
             WriterThread writer = new WriterThread(number);
             threads.add(new Thread(() -> {
                 long mine = 0;
