@@ -11,8 +11,8 @@
 extern __thread bool rpj_own_thread __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 // pthread_create for a thread of ours, which starts with every signal blocked, may use all processors of the program,
-// cannot be cancelled, and is counted. It is not created without memory for its data in libjvm (EAGAIN). Any thread; returns an error number,
-// like pthread_create.
+// cannot be cancelled, and is counted. It is not created without memory for its data in libjvm (EAGAIN). Any thread;
+// returns an error number, like pthread_create.
 int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument);
 
 // The number of these threads in the lower half of the word; the upper half changes whenever one starts or ends. A

@@ -37,9 +37,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// How long a writer looks for room before it falls asleep: about as long as it takes to be woken.
     private static final long LOOK_NANOS = BriefLock.PROCESSORS > 2 ? 50_000 : 20_000;
 
-    /// How long a delivery waits for writers that fill their parts, and how seldom it looks, for which it fetches a
-    /// cache
-    /// line from them.
+    /// How long a delivery waits for writers that fill their parts, and how seldom it looks: each look takes a cache
+    /// line away from the writers.
     private static final long SETTLE_NANOS = 30_000;
 
     private static final int SETTLE_SPINS = 10;

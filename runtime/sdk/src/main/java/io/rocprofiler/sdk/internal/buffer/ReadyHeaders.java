@@ -45,9 +45,8 @@ final class ReadyHeaders {
         return stretch + StretchedHalf.HEADER + stretchSize;
     }
 
-    /// Makes the headers of a stretch for which a claim did not fit. Any thread: if the stretch has been closed, or
-    /// also
-    /// opened again and is not full, it makes none.
+    /// Makes the headers of a stretch for which a claim did not fit. Any thread: it makes none if the stretch has been
+    /// closed, or has been opened again and is not full.
     ///
     /// @return whether it has made them
     static boolean make(long stretch, int stretchSize) {
