@@ -4,11 +4,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../ids.h"
+
 // Nesting of push and pop. The initial-exec model makes it one instruction; four bytes always fit.
 static _Thread_local int level __attribute__((tls_model("initial-exec")));
 
-// Identifiers of started ranges, from 1, process-wide.
-static _Atomic(roctx_range_id_t) last_range;
+// Identifiers of started ranges, from 1, process-wide. Threads that contend take them in blocks; what one has left of
+// its block at its end is never used.
+static native_id_source_t range_ids;
+static _Thread_local native_ids_t own_range_ids __attribute__((tls_model("initial-exec")));
 
 _Atomic(roctx_tracer) roctx_listener;
 
@@ -34,7 +38,7 @@ static int range_pop(void) {
 }
 
 static roctx_range_id_t range_start(const char* message) {
-    const roctx_range_id_t id = atomic_fetch_add_explicit(&last_range, 1, memory_order_relaxed) + 1;
+    const roctx_range_id_t id = rpj_ids_next(&own_range_ids, &range_ids);
     tell(ROCTX_API_ID_roctxRangeStartA, message, id);
     return id;
 }

@@ -3,13 +3,18 @@
 
 #include <sys/mman.h>
 
+#include "../ids.h"
 #include "inside.h"
 
-enum { FIRST_BYTES = 4096, TABLES = 64, BUCKETS = 64, NODE_BYTES = 1 << 14 };
+enum { FIRST_BYTES = 4096, TABLES = 256, BUCKETS = 64, NODE_BYTES = 1 << 14 };
+
+// A block of ids has its tables, so that its thread's are in its cache, and several, as other runtimes have no blocks.
+enum { TABLES_OF_BLOCK = 4 };
 
 typedef rpj_started_range node;
 
-// Threads that start ranges at the same time are at different tables: runtimes give ids in sequence.
+// Threads that start ranges at the same time are at different tables: runtimes give ids in sequence, ours in blocks
+// while threads contend (ids.h).
 typedef struct {
     uint32_t lock, count;
     node *started[BUCKETS], *spare;
@@ -35,9 +40,12 @@ rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old) {
 
 // --- started ranges ------------------------------------------------------------------------------------------------
 
-static table* table_of(uint64_t key) { return &tables[key % TABLES]; }
+static table* table_of(uint64_t key) {
+    uint64_t block = key / RPJ_ID_FIRST_SIZE * TABLES_OF_BLOCK;
+    return &tables[(key < RPJ_ID_SINGLES ? key : block + key % TABLES_OF_BLOCK) % TABLES];
+}
 
-static node** bucket(table* in, uint64_t key) { return &in->started[key / TABLES * 0x9e3779b97f4a7c15u >> 58]; }
+static node** bucket(table* in, uint64_t key) { return &in->started[key * 0x9e3779b97f4a7c15u >> 58]; }
 
 static void count(table* in, uint32_t more) { __atomic_store_n(&in->count, in->count + more, __ATOMIC_RELAXED); }
 

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { THREADS = 4, ROUNDS = 1000 };
+enum { THREADS = 4, ROUNDS = 1000, MANY = 100000, BLOCK = 1024 };
 
 static void print_traced(void) {
     int (*count)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "mock_sdk_calls");
@@ -68,6 +68,30 @@ static void threads(void) {
     pthread_barrier_t start;
     pthread_barrier_init(&start, NULL, THREADS);
     for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, push_and_pop, &start);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    printf("%d wrong\n", wrong);
+}
+
+static atomic_uchar given[THREADS * (MANY + BLOCK) + 1];
+
+static void* start_many(void* start) {
+    roctx_range_id_t last = 0;
+    pthread_barrier_wait(start);
+    for (int i = 0; i < MANY; i++) {
+        roctx_range_id_t id = roctxRangeStartA("range");
+        wrong += id <= last || id >= sizeof given || atomic_fetch_add(&given[id], 1) != 0;
+        last = id;
+        roctxRangeStop(id);
+    }
+    return NULL;
+}
+
+// So many that threads take blocks of identifiers, of which they may leave a part.
+static void many(void) {
+    pthread_t threads[THREADS];
+    pthread_barrier_t start;
+    pthread_barrier_init(&start, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, start_many, &start);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     printf("%d wrong\n", wrong);
 }
@@ -148,9 +172,9 @@ int main(int count, char** names) {
         void (*run)(void);
         bool traced;
     } modes[] = {
-        {"every", every_function, true}, {"threads", threads, true}, {"footprint", footprint, false},
-        {"after-hip", after_hip, true},  {"replay", replay, true},   {"import", import, false},
-        {"forks", forks, false},         {"mark", mark_once, true},
+        {"every", every_function, true}, {"threads", threads, true},     {"many", many, true},
+        {"footprint", footprint, false}, {"after-hip", after_hip, true}, {"replay", replay, true},
+        {"import", import, false},       {"forks", forks, false},        {"mark", mark_once, true},
     };
     for (size_t i = 0; count > 1 && i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, names[1]) != 0) continue;
