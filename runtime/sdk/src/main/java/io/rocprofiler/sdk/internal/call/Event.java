@@ -33,11 +33,10 @@ public final class Event {
         void write(Event event, SlotEntry entry, int index, long record);
     }
 
-    /// A power of two.
-    private static final int POOLS = 64;
+    private static final Object LOCK = new Object();
+    private static volatile Event[] all = new Event[FreeEvents.LISTS];
 
-    private static final Pool[] FREE = new Pool[POOLS];
-    private static volatile Event[] all = new Event[POOLS];
+    /// Guarded by [#LOCK].
     private static int count;
 
     /// A `native_frame_t`.
@@ -46,7 +45,11 @@ public final class Event {
     /// The number under which [#at] finds the event. Never 0.
     public final int number;
 
-    private final Pool pool;
+    /// The list of [FreeEvents] that it belongs to, and what follows it there.
+    private final int list;
+
+    int nextFree;
+
     private @Nullable EventSlot slot;
     private long active;
 
@@ -61,7 +64,7 @@ public final class Event {
 
     public @Nullable Object owner;
 
-    /// The next event in the list that holds this one: of the pool, or of pending events of its service.
+    /// The next event in the list of its service that holds this one.
     public @Nullable Event next;
 
     /// For [OpenEvents].
@@ -71,32 +74,9 @@ public final class Event {
 
     private int generation;
 
-    private Event(int number, Pool pool) {
+    private Event(int number, int list) {
         this.number = number;
-        this.pool = pool;
-    }
-
-    /// Released events. There are several pools, to reduce contention.
-    private static final class Pool {
-        private @Nullable Event first;
-
-        synchronized @Nullable Event take() {
-            Event event = first;
-            if (event != null) {
-                first = event.next;
-                event.next = null;
-            }
-            return event;
-        }
-
-        synchronized void give(Event event) {
-            event.next = first;
-            first = event;
-        }
-    }
-
-    static {
-        for (int i = 0; i < POOLS; i++) FREE[i] = new Pool();
+        this.list = list;
     }
 
     /// Creates an event for the contexts that are listening now, or returns null if there are none.
@@ -143,16 +123,16 @@ public final class Event {
     }
 
     private static Event take(long thread) {
-        Pool pool = FREE[(int) (thread / NativeThread.SIZEOF) & POOLS - 1];
-        Event event = pool.take();
-        return event != null ? event : create(pool);
+        int list = (int) (thread / NativeThread.SIZEOF) & FreeEvents.LISTS - 1;
+        Event event = FreeEvents.take(list);
+        return event != null ? event : create(list);
     }
 
-    private static Event create(Pool pool) {
-        synchronized (FREE) {
+    private static Event create(int list) {
+        synchronized (LOCK) {
             Event[] known = all;
             if (count == known.length) known = Arrays.copyOf(known, 2 * count);
-            Event event = new Event(count + 1, pool);
+            Event event = new Event(count + 1, list);
             known[count++] = event;
             all = known;
             return event;
@@ -163,7 +143,7 @@ public final class Event {
         slot = null;
         owner = null;
         generation++;
-        pool.give(this);
+        FreeEvents.give(list, this);
     }
 
     public EventSlot slot() {
