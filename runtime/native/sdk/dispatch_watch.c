@@ -3,12 +3,9 @@
 
 #include <time.h>
 
-#include "engine.h"
-
 enum { LEAST_NANOS = 10000, SETTLE_TRIES = 100, TRY_NANOS = 100000 };
 
-// The watched dispatch may be used again, once it has been reported. Its signal was not to be reset before.
-static void unwatch(rpj_queue* queue) {
+void rpj_unwatch(rpj_queue* queue) {
     rpj_queue_lock(&queue->lock);
     rpj_dispatch* free = queue->orphan;
     queue->watched = NULL;
@@ -21,16 +18,7 @@ static void unwatch(rpj_queue* queue) {
     rpj_queue_unlock(&queue->lock);
 }
 
-// An hsa_amd_signal_handler, on a thread of the runtime. Returns false: once.
-static bool on_done(hsa_signal_value_t value, void* argument) {
-    (void)value;
-    rpj_queue* queue = argument;
-    unwatch(queue);
-    if (rpj_engine_ready()) rpj_reap_dispatches(&queue->shared, 0);
-    return false;
-}
-
-void rpj_watch(rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns) {
+void rpj_watch(rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns, hsa_amd_signal_handler handler) {
     if (now_ns - queue->watched_ns < LEAST_NANOS) return;
     queue->watched_ns = now_ns;
     rpj_queue_lock(&queue->lock);
@@ -39,8 +27,8 @@ void rpj_watch(rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns) {
     rpj_queue_unlock(&queue->lock);
     if (!free) return;
     hsa_amd_signal_async_handler_fn* own = RPJ_OF_RUNTIME(watch, hsa_amd_signal_async_handler_fn);
-    if (own((hsa_signal_t){one->signal}, HSA_SIGNAL_CONDITION_LT, 1, on_done, queue) != HSA_STATUS_SUCCESS)
-        unwatch(queue);
+    if (own((hsa_signal_t){one->signal}, HSA_SIGNAL_CONDITION_LT, 1, handler, queue) != HSA_STATUS_SUCCESS)
+        rpj_unwatch(queue);
 }
 
 rpj_list rpj_watch_reported(rpj_queue* queue, rpj_list done) {

@@ -6,8 +6,13 @@
 
 #include "dispatch_records.h"
 
-// Has a dispatch watched that is about to be sent. `now_ns`: the time. The thread that writes, outside of the locks.
-void rpj_watch(rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns);
+// Has a dispatch watched that is about to be sent. `now_ns`: the time. `handler` gets the queue, on a thread of the
+// runtime, and calls rpj_unwatch first. The thread that writes, outside of the locks.
+void rpj_watch(rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns, hsa_amd_signal_handler handler);
+
+// The watched dispatch may be used again, once it has been reported: its signal was not to be reset before. Any thread
+// outside of the locks.
+void rpj_unwatch(rpj_queue* queue);
 
 // Takes dispatches that have been reported; returns those that can be used again. One that the runtime still watches
 // follows later. The thread with `reaping`.

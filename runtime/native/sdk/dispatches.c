@@ -287,6 +287,15 @@ static uint64_t pending(rpj_queue* queue) {
     return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
 }
 
+// An hsa_amd_signal_handler: a watched dispatch has completed. Returns false: once.
+static bool on_done(hsa_signal_value_t value, void* argument) {
+    (void)value;
+    rpj_queue* queue = argument;
+    rpj_unwatch(queue);
+    if (rpj_engine_ready()) rpj_reap_dispatches(&queue->shared, 0);
+    return false;
+}
+
 // Rewrites the packets into `room`; returns how many they are then, 0 where they are to be written as they are, which
 // is counted.
 static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count,
@@ -307,7 +316,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     uint64_t written = rewrite_all(&all, taken.first, packets, count, room);
     bool may_be_awaited = all.told & rpj_dispatches.completes && !pending(queue);
     if (RPJ_LIKELY(submit(queue, taken, got))) {
-        if (RPJ_UNLIKELY(may_be_awaited)) rpj_watch(queue, taken.last, all.now_ns);
+        if (RPJ_UNLIKELY(may_be_awaited)) rpj_watch(queue, taken.last, all.now_ns, on_done);
         return written;
     }
     give_back(queue, taken);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// than its parts. Each thread writes into later halves only, but one may still be in an earlier half than another:
 /// what is to come after the records of others says so ([RecordBuffer#catchUp]).
 ///
-/// The lock guards which half is being filled, which are full and which are free. It is
-/// held for exchanges of halves only: never while records are claimed, collected or delivered.
+/// The lock guards which half is being filled, which are full and which are free. It is held for exchanges of halves
+/// only: never while records are claimed, collected or delivered.
 ///
 /// A writer that finds the half full exchanges it itself if another is free. Otherwise `LOSSLESS` adds a half, up to a
 /// limit, or waits for a delivery, and `DISCARD` drops. Where writers wait, the callback thread exchanges the halves as

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A thread that runs buffer callbacks, one at a time, for any number of buffers.
 ///
-/// A daemon, so that it never keeps a program from exiting. Buffers request a delivery by [#wake], under their own
-/// lock; the lock of the queue is taken inside a buffer's lock, never the other way round.
+/// A daemon, so that it never keeps a program from exiting. Buffers request a delivery by [#wake], without a lock of
+/// their own; the lock of the queue is held for its lists only.
 public final class DeliveryThread extends Thread {
     private static final Object WAITS = new Object();
 
