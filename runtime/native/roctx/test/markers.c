@@ -63,14 +63,17 @@ static void* push_and_pop(void* start) {
     return NULL;
 }
 
-static void threads(void) {
+// In several threads that begin at once.
+static void run_at_once(void* (*function)(void*)) {
     pthread_t threads[THREADS];
     pthread_barrier_t start;
     pthread_barrier_init(&start, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, push_and_pop, &start);
+    for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, function, &start);
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     printf("%d wrong\n", wrong);
 }
+
+static void threads(void) { run_at_once(push_and_pop); }
 
 static atomic_uchar given[THREADS * (MANY + BLOCK) + 1];
 
@@ -87,14 +90,7 @@ static void* start_many(void* start) {
 }
 
 // So many that threads take blocks of identifiers, of which they may leave a part.
-static void many(void) {
-    pthread_t threads[THREADS];
-    pthread_barrier_t start;
-    pthread_barrier_init(&start, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) pthread_create(&threads[i], NULL, start_many, &start);
-    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
-    printf("%d wrong\n", wrong);
-}
+static void many(void) { run_at_once(start_many); }
 
 // The mappings and threads that our libraries add to a program without a tool.
 static void footprint(void) {
