@@ -4,10 +4,7 @@
 // and leaving Java is most of the cost of a traced call (lab/bench/README.md). During this code the thread counts
 // as inside the engine, except around a tool's callback: a runtime call from a signal handler passes through
 // untraced, and is counted.
-#include <string.h>
-
-#include <rocprofiler-sdk/callback_tracing.h>
-
+#include "addressed_record.h"
 #include "admission.h"
 #include "call_paths.h"
 #include "invoke.h"
@@ -17,7 +14,6 @@
 typedef rocprofiler_callback_tracing_record_t record_t;
 
 _Static_assert(sizeof(record_t) == sizeof((native_frame_t*)0)->record, "the frame's room for it");
-_Static_assert(offsetof(record_t, operation) == offsetof(record_t, kind) + sizeof(int32_t), "kind_operation has both");
 
 static void call_all(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame,
                      rocprofiler_callback_phase_t phase) {
@@ -30,9 +26,7 @@ static void call_all(const native_plan_t* plan, native_thread_t* thread, native_
     record->payload = frame->payload;
     for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
-        record->context_id.handle = entries[i].context;
-        memcpy(&record->kind, &entries[i].kind_operation, sizeof entries[i].kind_operation);
-        record->correlation_id.external.value = frame->externals ? frame->external[i] : 0;
+        rpj_address_record(record, &entries[i], frame->externals ? frame->external[i] : 0);
         if (phase == ROCPROFILER_CALLBACK_PHASE_ENTER) frame->user_data[i] = 0;
         rpj_call_tool(entries[i].function, record, &frame->user_data[i], entries[i].argument);
     }

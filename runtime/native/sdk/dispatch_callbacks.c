@@ -1,22 +1,17 @@
 // See dispatch_callbacks.h.
 #include "dispatch_callbacks.h"
 
-#include <string.h>
-
+#include "addressed_record.h"
 #include "inside.h"
 #include "invoke.h"
 
 typedef rocprofiler_callback_tracing_record_t record_t;
 typedef rocprofiler_callback_tracing_kernel_dispatch_data_t payload_t;
 
-_Static_assert(offsetof(record_t, operation) == offsetof(record_t, kind) + sizeof(int32_t), "kind_operation has both");
-
 static void call_all(const native_entry_t* entries, uint64_t listeners, rpj_dispatch* one, record_t* record) {
     for (uint64_t rest = listeners; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
-        record->context_id.handle = entries[i].context;
-        memcpy(&record->kind, &entries[i].kind_operation, sizeof entries[i].kind_operation);
-        record->correlation_id.external.value = one->of_entry[i].external;
+        rpj_address_record(record, &entries[i], one->of_entry[i].external);
         rpj_call_tool_in_time(entries[i].function, record, &one->of_entry[i].user_data, entries[i].argument);
     }
 }
