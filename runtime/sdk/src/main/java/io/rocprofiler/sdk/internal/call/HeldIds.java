@@ -13,6 +13,7 @@ final class HeldIds {
     static final long STILL_HELD = -1;
 
     private static final int PARTS = 64;
+    private static final int LEAST_PLACES = 64;
 
     /// Log2 of the least number of ids in a block.
     private static final int BLOCK_SHIFT = 6;
@@ -20,7 +21,7 @@ final class HeldIds {
     private final Part[] parts = new Part[PARTS];
 
     HeldIds() {
-        Arrays.setAll(parts, i -> new Part());
+        Arrays.setAll(parts, i -> new Part(LEAST_PLACES));
     }
 
     private Part of(long id) {
@@ -64,15 +65,21 @@ final class HeldIds {
 
     /// A table with open addressing: an id is behind its place, with others and no gap between. Guarded by itself.
     private static final class Part {
-        private static final int LEAST_PLACES = 64;
-
-        private long[] ids = new long[LEAST_PLACES];
-        private long[] ends = new long[LEAST_PLACES];
-        private int[] works = new int[LEAST_PLACES];
-        private boolean[] isCallOpen = new boolean[LEAST_PLACES];
+        private long[] ids;
+        private long[] ends;
+        private int[] works;
+        private boolean[] isCallOpen;
 
         /// Written under the lock, read without it.
         private volatile int count;
+
+        /// @param places a power of two
+        private Part(int places) {
+            ids = new long[places];
+            ends = new long[places];
+            works = new int[places];
+            isCallOpen = new boolean[places];
+        }
 
         private static int first(long id, int places) {
             return (int) id & (places - 1);
@@ -118,34 +125,23 @@ final class HeldIds {
             for (int next = (gap + 1) & last; ids[next] != 0; next = (next + 1) & last) {
                 int distance = (next - first(ids[next], ids.length)) & last;
                 if (distance < ((next - gap) & last)) continue;
-                move(next, gap);
+                copy(next, this, gap);
                 gap = next;
             }
             ids[gap] = 0;
             setCount(count - 1);
         }
 
-        private void move(int from, int to) {
-            ids[to] = ids[from];
-            ends[to] = ends[from];
-            works[to] = works[from];
-            isCallOpen[to] = isCallOpen[from];
+        private void copy(int place, Part to, int other) {
+            to.ids[other] = ids[place];
+            to.ends[other] = ends[place];
+            to.works[other] = works[place];
+            to.isCallOpen[other] = isCallOpen[place];
         }
 
         private void grow() {
-            Part more = new Part();
-            more.ids = new long[2 * ids.length];
-            more.ends = new long[2 * ids.length];
-            more.works = new int[2 * ids.length];
-            more.isCallOpen = new boolean[2 * ids.length];
-            for (int i = 0; i < ids.length; i++) {
-                if (ids[i] == 0) continue;
-                int place = ~more.find(ids[i]);
-                more.ids[place] = ids[i];
-                more.ends[place] = ends[i];
-                more.works[place] = works[i];
-                more.isCallOpen[place] = isCallOpen[i];
-            }
+            Part more = new Part(2 * ids.length);
+            for (int i = 0; i < ids.length; i++) if (ids[i] != 0) copy(i, more, ~more.find(ids[i]));
             ids = more.ids;
             ends = more.ends;
             works = more.works;
