@@ -416,8 +416,7 @@ void send_and_wait() {
     while (pending()) reap(1);
 }
 
-// One kernel at a time, of which the program learns by its own signal: it is reported by then, though nobody else
-// looks.
+// One kernel at a time, of which the program learns by its own signal: it is reported by then. Nobody else looks.
 void send_and_see() {
     Queue& queue = queues[2];
     Packet packet = {};
