@@ -1,8 +1,12 @@
 // See dispatch_records.h. A record is in the buffer before its dispatch is counted as reported.
 #include "dispatch_records.h"
 
+#include <limits.h>
+#include <linux/futex.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <rocprofiler-sdk/buffer_tracing.h>
 
@@ -17,11 +21,12 @@
 #include "segment.h"
 #include "thread_life.h"
 
-enum { MOST_AT_ONCE = 256, ABANDON_TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_SECOND = 1000000000 };
+enum { MOST_AT_ONCE = 256, TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_SECOND = 1000000000 };
+enum { PATIENCE_NANOS = 1000000000 };
+enum { FREE = 0, AWAITED = 2 }; // of `reaping`
 
 typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
 typedef hsa_amd_profiling_dispatch_time_t times_t;
-typedef hsa_signal_value_t load_fn(hsa_signal_t signal);
 typedef hsa_status_t destroy_fn(hsa_signal_t signal);
 
 _Static_assert(sizeof(rpj_dispatch_info) == offsetof(rocprofiler_kernel_dispatch_info_t, reserved_padding), "info");
@@ -40,14 +45,12 @@ static uint64_t nanos(uint64_t ticks) {
     return (uint64_t)((double)ticks / (double)hertz * NANOS_PER_SECOND + 0.5);
 }
 
-// Orders the times, and moves them so that they do not end after now; not beginning before the submission takes
-// precedence (GpuTimes).
-static times_t repaired(uint64_t submitted, uint64_t start, uint64_t end, uint64_t now) {
-    if (start > end) {
-        uint64_t swapped = start;
-        start = end;
-        end = swapped;
-    }
+// Whether a kernel that was submitted then and found to be over at `now` may have had these times, within the error of
+// the conversion between clocks. Moves them by that error, as AMD's library does: not beginning before the submission
+// takes precedence over not ending after now (GpuTimes).
+static bool settle(uint64_t submitted, uint64_t now, times_t* times) {
+    uint64_t start = times->start, end = times->end;
+    if (start > end || start + RPJ_CLOCK_ERROR_NANOS < submitted || end > now + RPJ_CLOCK_ERROR_NANOS) return false;
     if (end > now) {
         start -= end - now;
         end = now;
@@ -56,18 +59,22 @@ static times_t repaired(uint64_t submitted, uint64_t start, uint64_t end, uint64
         end += submitted - start;
         start = submitted;
     }
-    return (times_t){start, (int64_t)(end - start) > 0 ? end : start + 1};
+    *times = (times_t){start, (int64_t)(end - start) > 0 ? end : start + 1};
+    return true;
 }
 
-// False if the runtime has no times. `now_ns`: after the kernel's end.
-static bool read_times(const rpj_queue* queue, const rpj_dispatch* one, uint64_t now_ns, times_t* times) {
-    *times = (times_t){0};
+// False if the runtime has no times, or impossible ones, or those of an earlier kernel with the same signal; they are 0
+// then. `now_ns`: after the kernel's end.
+static bool read_times(const rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns, times_t* times) {
+    times_t told = *times = (times_t){0};
     hsa_amd_profiling_get_dispatch_time_fn* own = RPJ_OF_RUNTIME(dispatch_time, hsa_amd_profiling_get_dispatch_time_fn);
-    if (own((hsa_agent_t){queue->shared.agent}, (hsa_signal_t){one->signal}, times) != HSA_STATUS_SUCCESS) return false;
-    if (one->stood_for) rpj_dispatch_took(one->stood_for, one->signal, times->start, times->end);
-    uint64_t start = nanos(times->start), end = nanos(times->end);
-    if (!start && !end) return false;
-    *times = repaired(one->submitted_ns, start, end, now_ns);
+    if (own((hsa_agent_t){queue->shared.agent}, (hsa_signal_t){one->signal}, &told) != HSA_STATUS_SUCCESS) return false;
+    if (one->stood_for) rpj_dispatch_took(one->stood_for, one->signal, told.start, told.end);
+    bool old = told.start == one->told.start && told.end == one->told.end;
+    one->told = told;
+    told = (times_t){nanos(told.start), nanos(told.end)};
+    if (old || !settle(one->submitted_ns, now_ns, &told)) return false;
+    *times = told;
     return true;
 }
 
@@ -105,10 +112,6 @@ static void write_record(native_thread_t* thread, const rpj_dispatch* one, unsig
 
 // --- completed dispatches ------------------------------------------------------------------------------------------
 
-static bool is_done(const rpj_dispatch* one) {
-    return RPJ_OF_RUNTIME(signal_load, load_fn)((hsa_signal_t){one->signal}) < 1;
-}
-
 // Takes completed dispatches from the queue's head or, with `all`, from any position: packets without barrier bit may
 // overtake others. With `reaping`.
 static rpj_list take_completed(rpj_queue* queue, bool all, uint64_t* count) {
@@ -116,7 +119,7 @@ static rpj_list take_completed(rpj_queue* queue, bool all, uint64_t* count) {
     rpj_dispatch* next = queue->pending.first;
     while (next != NULL && *count < MOST_AT_ONCE) {
         rpj_dispatch* one = next;
-        bool completed = is_done(one);
+        bool completed = rpj_signal_is_done(one->signal);
         if (!completed && !all) break;
         next = one->next;
         one->next = NULL;
@@ -131,10 +134,7 @@ static rpj_list take_completed(rpj_queue* queue, bool all, uint64_t* count) {
 static void report(const rpj_queue* queue, native_thread_t* thread, rpj_dispatch* one, uint64_t now_ns) {
     const native_plan_t* plan = rpj_dispatches.plan;
     times_t times;
-    if (!read_times(queue, one, now_ns, &times)) {
-        rpj_dispatch_lose(thread, RPJ_LOST_NO_TIMES, one->info.kernel_id);
-        return;
-    }
+    if (!read_times(queue, one, now_ns, &times)) rpj_dispatch_lose(thread, RPJ_LOST_NO_TIMES, one->info.kernel_id);
     rpj_tell_dispatch(thread, plan, one->active & rpj_dispatches.completes, one, ROCPROFILER_CALLBACK_PHASE_NONE,
                       times);
     for (uint64_t rest = one->active & plan->buffers; rest; rest &= rest - 1)
@@ -149,13 +149,21 @@ static void give_back(rpj_queue* queue, rpj_list done, uint64_t count) {
     rpj_list_append(&queue->returned, done);
     rpj_queue_unlock(&queue->lock);
     __atomic_store_n(&queue->shared.reported, queue->shared.reported + count, __ATOMIC_SEQ_CST);
+    rpj_reported(&queue->shared);
 }
 
-uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all) {
-    uint64_t reported = 0;
-    if (!rpj_queue_try_lock(&queue->reaping)) return 0;
+// A futex is the lower half of the word.
+void rpj_reported(native_queue_t* queue) {
+    if (RPJ_LIKELY(!__atomic_load_n(&queue->waiting, __ATOMIC_SEQ_CST))) return;
+    syscall(SYS_futex, &queue->reported, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}
+
+// With `reaping`, until as many have been reported as had been submitted.
+static uint64_t reap(rpj_queue* queue, native_thread_t* thread, bool all) {
+    uint64_t submitted = __atomic_load_n(&queue->shared.submitted, __ATOMIC_SEQ_CST), reported = 0;
     rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
-    for (uint64_t count = 0;; count = 0) {
+    while (queue->shared.reported < submitted) {
+        uint64_t count = 0;
         rpj_list done = take_completed(queue, all, &count);
         if (!count) break;
         uint64_t now_ns = rpj_boottime_now();
@@ -163,8 +171,50 @@ uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all)
         give_back(queue, done, count);
         reported += count;
     }
-    rpj_queue_unlock(&queue->reaping);
     return reported;
+}
+
+static void unlock_reaping(rpj_queue* queue) {
+    if (__atomic_exchange_n(&queue->reaping, FREE, __ATOMIC_RELEASE) == AWAITED)
+        syscall(SYS_futex, &queue->reaping, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+// Within bounds: the thread that has it may wait for room in a buffer, or be in a tool's function.
+static bool lock_reaping(rpj_queue* queue) {
+    if (rpj_queue_try_lock(&queue->reaping)) return true;
+    const uint64_t end_ns = rpj_boottime_now() + PATIENCE_NANOS;
+    while (__atomic_exchange_n(&queue->reaping, AWAITED, __ATOMIC_ACQUIRE) != FREE) {
+        uint64_t now_ns = rpj_boottime_now();
+        if (now_ns >= end_ns) return false;
+        const struct timespec rest = {.tv_sec = (time_t)((end_ns - now_ns) / NANOS_PER_SECOND),
+                                      .tv_nsec = (long)((end_ns - now_ns) % NANOS_PER_SECOND)};
+        syscall(SYS_futex, &queue->reaping, FUTEX_WAIT_PRIVATE, AWAITED, &rest, NULL, 0);
+    }
+    return true;
+}
+
+uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all) {
+    if (!rpj_queue_try_lock(&queue->reaping)) return 0;
+    uint64_t reported = reap(queue, thread, all);
+    unlock_reaping(queue);
+    return reported;
+}
+
+void rpj_reap_seen(rpj_queue* queue, native_thread_t* thread) {
+    if (!lock_reaping(queue)) return;
+    reap(queue, thread, queue->shared.unordered);
+    unlock_reaping(queue);
+}
+
+bool rpj_is_due(rpj_queue* queue) {
+    if (!rpj_queue_try_lock(&queue->reaping)) return true;
+    rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
+    const rpj_dispatch* one = queue->pending.first;
+    if (queue->shared.unordered)
+        while (one != NULL && !rpj_signal_is_done(one->signal)) one = one->next;
+    bool due = one != NULL && rpj_signal_is_done(one->signal);
+    unlock_reaping(queue);
+    return due;
 }
 
 uint64_t rpj_reap_dispatches(native_queue_t* queue, uint64_t all) {
@@ -172,7 +222,7 @@ uint64_t rpj_reap_dispatches(native_queue_t* queue, uint64_t all) {
     if (thread == NULL || thread->inside) return 0;
     rpj_cancellation cancel = rpj_cancel_off();
     rpj_set_inside(thread, 1);
-    uint64_t reported = rpj_reap_as_inside((rpj_queue*)queue, thread, all);
+    uint64_t reported = rpj_reap_as_inside((rpj_queue*)queue, thread, all || queue->unordered);
     rpj_set_inside(thread, 0);
     rpj_cancel_again(cancel);
     return reported;
@@ -187,10 +237,9 @@ void rpj_close_queue(native_queue_t* shared) {
     rpj_queue_unlock(&queue->lock);
 }
 
-// Within bounds: a thread may wait in there for room in a buffer.
 static bool lock_patiently(uint32_t* lock) {
     const struct timespec step = {0, TRY_NANOS};
-    for (int i = 0; i < ABANDON_TRIES; i++) {
+    for (int i = 0; i < TRIES; i++) {
         if (rpj_queue_try_lock(lock)) return true;
         nanosleep(&step, NULL);
     }
@@ -199,14 +248,15 @@ static bool lock_patiently(uint32_t* lock) {
 
 uint64_t rpj_abandon_dispatch(native_queue_t* shared) {
     rpj_queue* queue = (rpj_queue*)shared;
-    if (!lock_patiently(&queue->reaping)) return 0;
+    if (!lock_reaping(queue)) return 0;
     rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
     rpj_dispatch* first = queue->pending.first;
     if (first != NULL) {
         queue->pending.first = first->next;
         __atomic_store_n(&shared->reported, shared->reported + 1, __ATOMIC_SEQ_CST);
+        rpj_reported(shared);
     }
-    rpj_queue_unlock(&queue->reaping);
+    unlock_reaping(queue);
     return first != NULL ? first->info.kernel_id + 1 : 0;
 }
 
@@ -241,4 +291,5 @@ native_dispatches_t rpj_dispatches = {
     .close = (void*)rpj_close_queue,
     .count = (void*)count_dispatch,
     .forget_signals = (void*)rpj_forget_signals,
+    .wake = (void*)rpj_reported,
 };

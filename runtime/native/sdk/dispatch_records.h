@@ -30,7 +30,8 @@ typedef struct rpj_dispatch {
     uint64_t stood_for; // the program's signal in its place, or 0
     uint64_t active;    // the entries that get a record or are told
     uint64_t submitted_ns, internal_id, tid;
-    uint64_t ancestor_id; // only where tools are told
+    uint64_t ancestor_id;                   // only where tools are told
+    hsa_amd_profiling_dispatch_time_t told; // by the runtime of the last kernel with this signal
     rpj_dispatch_info info;
     struct {
         uint64_t external;
@@ -44,7 +45,10 @@ typedef struct {
 
 typedef struct {
     native_queue_t shared;
-    rpj_backlog backlog; // used by the thread that writes, outside of `writing`
+    rpj_backlog backlog;                                       // used by the thread that writes, outside of `writing`
+    void (*error_callback)(hsa_status_t, hsa_queue_t*, void*); // the program's, or NULL
+    void* error_data;
+    uint32_t listed; // in rpj_busy
     uint32_t writing, reaping, lock;
     rpj_list incoming, returned; // with `lock`
     rpj_list pending;            // with `reaping`
@@ -78,6 +82,22 @@ void rpj_forget_signals(native_queue_t* queue);
 // As rpj_reap_dispatches, for a thread that counts as inside the engine and cannot be cancelled, with its own block.
 uint64_t rpj_reap_as_inside(rpj_queue* queue, native_thread_t* thread, bool all);
 
+// Reports what has completed by now, for a thread that has learned that it has; waits, within bounds, for another
+// thread that does so. The same threads.
+void rpj_reap_seen(rpj_queue* queue, native_thread_t* thread);
+
+// Whether something has completed that is not reported yet. Any thread outside the engine.
+bool rpj_is_due(rpj_queue* queue);
+
+// Wakes threads that wait for `reported`. Any thread, after it has grown.
+void rpj_reported(native_queue_t* queue);
+
+// Whether a signal of ours has fallen. Any thread.
+static inline bool rpj_signal_is_done(uint64_t signal) {
+    typedef hsa_signal_value_t load_fn(hsa_signal_t signal);
+    return RPJ_OF_RUNTIME(signal_load, load_fn)((hsa_signal_t){signal}) < 1;
+}
+
 // Tells the engine about dispatches that have no record: `why` is an RPJ_LOST_*. The same threads.
 void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what);
 
@@ -87,8 +107,12 @@ static inline void rpj_dispatch_reset(const rpj_dispatch* one) {
     RPJ_OF_RUNTIME(signal_reset, store_fn)((hsa_signal_t){one->signal}, 1);
 }
 
+// Of a lock: 0 when it is free, 1 when it is held, 2 when a thread sleeps until it is free, which only happens with
+// `reaping`.
 static inline bool rpj_queue_try_lock(uint32_t* lock) {
-    return !__atomic_load_n(lock, __ATOMIC_RELAXED) && !__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE);
+    uint32_t free = 0;
+    return !__atomic_load_n(lock, __ATOMIC_RELAXED)
+        && __atomic_compare_exchange_n(lock, &free, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
 static inline void rpj_queue_lock(uint32_t* lock) {

@@ -11,6 +11,7 @@
 #include "dispatch_watch.h"
 #include "engine_call.h"
 #include "external_ids.h"
+#include "gpu_queues.h"
 #include "gpu_times.h"
 #include "inside.h"
 #include "kept.h"
@@ -128,6 +129,7 @@ static void give_back(rpj_queue* queue, rpj_list unused) {
 // What all dispatches of one write have in common.
 typedef struct {
     native_thread_t* thread;
+    uint64_t stands_for; // the program's signals, in place of the dispatch's own, or 0
     uint64_t active, told, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
     bool asks;          // requests external ids
     bool has_externals; // otherwise they are 0
@@ -241,7 +243,7 @@ static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, ch
     ((packet_t*)out)->completion_signal = one->signal;
     out += sizeof *packet;
     if (RPJ_LIKELY(!own)) return out;
-    rpj_dispatch_expects(own, one->signal);
+    rpj_dispatch_expects(own, all->stands_for ? all->stands_for : one->signal);
     return write_barrier(out, own);
 }
 
@@ -282,7 +284,7 @@ static uint64_t kernels_in(native_thread_t* thread, const char* packets, uint64_
     return kernels;
 }
 
-static uint64_t pending(rpj_queue* queue) {
+static uint64_t pending(const rpj_queue* queue) {
     uint64_t reported = __atomic_load_n(&queue->shared.reported, __ATOMIC_RELAXED);
     return __atomic_load_n(&queue->shared.submitted, __ATOMIC_RELAXED) - reported;
 }
@@ -311,6 +313,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     if (RPJ_UNLIKELY(got < kernels)) rpj_dispatch_lose(thread, RPJ_LOST_REFUSED, kernels - got);
     if (RPJ_UNLIKELY(!got)) return 0;
     sending all;
+    all.stands_for = RPJ_UNLIKELY(queue->shared.untimed) ? queue->shared.blank : 0;
     begin(&all, thread, active, got);
     if (all.has_externals && !all.for_each) ask_externals(&all, all.enclosing);
     uint64_t written = rewrite_all(&all, taken.first, packets, count, room);
@@ -355,6 +358,7 @@ static void send(rpj_queue* queue, native_thread_t* thread, const char* packets,
                  hsa_amd_queue_intercept_packet_writer writer) {
     char room[2 * AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     uint64_t written = send_as_inside(queue, thread, packets, count, active, room);
+    if (written) rpj_queue_is_busy(queue);
     if (written) wake_poller(queue);
     if (written) rpj_backlog_write(&queue->backlog, room, written, writer);
     else rpj_backlog_write(&queue->backlog, packets, count, writer);

@@ -96,6 +96,8 @@ void rpj_prepare_link(bool joined) {
     rpj_link.exit_start = (void*)rpj_exit_start;
     rpj_link.enter_stop = (void*)rpj_enter_stop;
     rpj_link.exit_native = (void*)rpj_exit;
+    rpj_link.enter_observed = (void*)rpj_enter_observed;
+    rpj_link.exit_observed = (void*)rpj_exit_observed;
     rpj_link.externals = (void*)rpj_externals;
     rpj_link.thread_of = (void*)rpj_thread_of;
     rpj_link.collect_object = (void*)rpj_collect_object;

@@ -1,17 +1,20 @@
 // GPU work is traced where it is queued: these functions replace the runtime's own in HSA's tables when a context
 // traces kernels or copies. They call the runtime's own functions and the engine, and decide nothing.
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "admission.h"
+#include "clock.h"
 #include "complain.h"
 #include "dispatches.h"
 #include "engine.h"
 #include "engine_call.h"
 #include "gpu.h"
+#include "gpu_queues.h"
 #include "gpu_times.h"
+#include "harvest.h"
+#include "observers.h"
 #include "rpj_hsa.h"
 #include "segment.h"
 
@@ -21,9 +24,6 @@ enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
 
 static uint64_t nobody;
-
-static pthread_mutex_t queues_lock = PTHREAD_MUTEX_INITIALIZER;
-static native_queue_t* queues;
 
 // --- into the engine -----------------------------------------------------------------------------------------------
 
@@ -71,12 +71,21 @@ static uint64_t dispatches_in(const char* packets, uint64_t count) {
     return found;
 }
 
+// Whether the GPU may complete a dispatch before those that are older: it has no barrier bit.
+static bool overtakes(const char* packets, uint64_t count) {
+    for (uint64_t i = 0; i < count; i++, packets += PACKET_BYTES)
+        if (packets[0] == HSA_PACKET_TYPE_KERNEL_DISPATCH && !(packets[1] & 1)) return true;
+    return false;
+}
+
 // More packets than have room on a stack. False where there is no memory.
 static bool write_many(rpj_queue* queue, const char* packets, uint64_t count, packet_writer writer) {
     const size_t bytes = 2 * count * PACKET_BYTES;
     char* room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return false;
-    rpj_backlog_write(&queue->backlog, room, rewrite_all(&queue->shared, packets, count, room), writer);
+    const uint64_t written = rewrite_all(&queue->shared, packets, count, room);
+    rpj_queue_is_busy(queue);
+    rpj_backlog_write(&queue->backlog, room, written, writer);
     munmap(room, bytes);
     return true;
 }
@@ -85,7 +94,9 @@ static bool write_many(rpj_queue* queue, const char* packets, uint64_t count, pa
 static __attribute__((noinline)) void write_few(rpj_queue* queue, const char* packets, uint64_t count,
                                                 packet_writer writer) {
     char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
-    rpj_backlog_write(&queue->backlog, room, rewrite_some(&queue->shared, packets, count, room), writer);
+    const uint64_t written = rewrite_some(&queue->shared, packets, count, room);
+    rpj_queue_is_busy(queue);
+    rpj_backlog_write(&queue->backlog, room, written, writer);
 }
 
 // Called by the runtime on the thread that rings the doorbell, one thread per queue at a time.
@@ -94,6 +105,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     rpj_queue* queue = data;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
+    if (active && overtakes(packets, count)) queue->shared.unordered = 1;
     if (!active || !count) {
         rpj_backlog_write(&queue->backlog, packets, count, writer);
     } else if (rpj_has_java() && rpj_dispatches.plan != NULL) {
@@ -115,22 +127,24 @@ static bool on_work_done(hsa_signal_value_t value, void* queue) {
     return false;
 }
 
-static bool adopt(hsa_agent_t agent, hsa_queue_t* queue) {
-    rpj_queue* made = rpj_queue_new();
-    if (made == NULL) return false;
+// The runtime's error callback of a queue: what is still pending will not complete.
+static void on_error(hsa_status_t status, hsa_queue_t* queue, void* data) {
+    rpj_queue* known = data;
+    __atomic_store_n(&known->shared.broken, 1, __ATOMIC_RELEASE);
+    rpj_harvest();
+    if (known->error_callback != NULL) known->error_callback(status, queue, known->error_data);
+}
+
+static bool adopt(hsa_agent_t agent, hsa_queue_t* queue, rpj_queue* made) {
     rpj_backlogs_of(&rpj_gpu);
     native_queue_t* known = &made->shared;
     known->queue = queue;
     known->agent = agent.handle;
     OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled)(queue, 1);
-    if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, made) != HSA_STATUS_SUCCESS) {
-        rpj_queue_free(made);
+    if (OWN(intercept_register, hsa_amd_queue_intercept_register)(queue, on_write, made) != HSA_STATUS_SUCCESS)
         return false;
-    }
-    pthread_mutex_lock(&queues_lock);
-    known->next = queues;
-    queues = known;
-    pthread_mutex_unlock(&queues_lock);
+    rpj_queues_add(made);
+    rpj_heed_faults();
     uint64_t arguments[1] = {(uint64_t)known};
     rpj_call_engine(RPJ_CALL_QUEUE_MADE, arguments, 0);
     return true;
@@ -145,48 +159,59 @@ static void say_unseen(bool cooperative) {
         rpj_complain("kernels on cooperative queues are not traced: the runtime cannot intercept those");
 }
 
-static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,
-                                    void (*callback)(hsa_status_t, hsa_queue_t*, void*), void* data,
-                                    uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
-    hsa_amd_queue_intercept_create_fn* intercepted = OWN(intercept_create, hsa_amd_queue_intercept_create);
-    bool usable = rpj_engine_ready(), cooperative = type == HSA_QUEUE_TYPE_COOPERATIVE;
-    if (usable && !cooperative
-        && intercepted(agent, size, type, callback, data, private_bytes, group_bytes, queue) == HSA_STATUS_SUCCESS) {
-        if (!adopt(agent, *queue)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
-        return HSA_STATUS_SUCCESS;
+typedef void error_callback(hsa_status_t status, hsa_queue_t* queue, void* data);
+
+// A queue whose packets are seen. False where the runtime makes none.
+static bool create_seen(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, error_callback* callback, void* data,
+                        uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
+    hsa_amd_queue_intercept_create_fn* own = OWN(intercept_create, hsa_amd_queue_intercept_create);
+    rpj_queue* made = rpj_queue_new();
+    if (made == NULL) return false;
+    made->error_callback = callback;
+    made->error_data = data;
+    if (own(agent, size, type, on_error, made, private_bytes, group_bytes, queue) != HSA_STATUS_SUCCESS) {
+        rpj_queue_free(made);
+        return false;
     }
+    if (!adopt(agent, *queue, made)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
+    return true;
+}
+
+static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, error_callback* callback,
+                                    void* data, uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
+    bool usable = rpj_engine_ready(), cooperative = type == HSA_QUEUE_TYPE_COOPERATIVE;
+    if (usable && !cooperative && create_seen(agent, size, type, callback, data, private_bytes, group_bytes, queue))
+        return HSA_STATUS_SUCCESS;
     hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
     hsa_status_t made = own(agent, size, type, callback, data, private_bytes, group_bytes, queue);
     if (usable && made == HSA_STATUS_SUCCESS) say_unseen(cooperative);
     return made;
 }
 
-static native_queue_t* forget(const hsa_queue_t* queue) {
-    native_queue_t* found = NULL;
-    pthread_mutex_lock(&queues_lock);
-    for (native_queue_t** link = &queues; *link != NULL; link = (native_queue_t**)&(*link)->next) {
-        if ((*link)->queue != queue) continue;
-        found = *link;
-        *link = found->next;
-        break;
-    }
-    pthread_mutex_unlock(&queues_lock);
-    return found;
-}
-
-// The queue's data is not freed: a handler may still get it.
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
-    native_queue_t* known = forget(queue);
+    rpj_queue* known = rpj_queues_remove(queue);
     uint64_t arguments[1] = {(uint64_t)known};
     if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
-    if (known != NULL) rpj_backlog_end(&((rpj_queue*)known)->backlog);
+    if (known != NULL) rpj_backlog_end(&known->backlog);
     return OWN(queue_destroy, hsa_queue_destroy)(queue);
+}
+
+// A program that disables the times of its kernels does not disable ours: it gets what a signal without times has.
+static hsa_status_t my_profile_queue(hsa_queue_t* queue, int enable) {
+    hsa_amd_profiling_set_profiler_enabled_fn* own = OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled);
+    rpj_queue* known = rpj_engine_ready() ? rpj_queues_find(queue) : NULL;
+    if (known == NULL) return own(queue, enable);
+    if (!enable) rpj_make_blank(&known->shared);
+    __atomic_store_n(&known->shared.untimed, !enable, __ATOMIC_RELEASE);
+    return own(queue, 1);
 }
 
 // ROCr says on standard error how many signals were not destroyed.
 static hsa_status_t my_shut_down(void) {
     uint64_t no_arguments[1] = {0};
     if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
+    rpj_forget_faults();
+    rpj_queues_each(rpj_destroy_blank);
     return rpj_backlogs_shut_down(OWN(shut_down, hsa_shut_down));
 }
 
@@ -301,6 +326,7 @@ static hsa_status_t my_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_co
 }
 
 static hsa_status_t my_dispatch_time(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
+    rpj_harvest();
     return rpj_dispatch_time(OWN(dispatch_time, hsa_amd_profiling_get_dispatch_time), agent, signal, times);
 }
 
@@ -318,8 +344,7 @@ static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers,
 
 static hsa_status_t warm_up_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
     (void)agent, (void)signal;
-    times->start = 1;
-    times->end = 2;
+    times->start = times->end = rpj_boottime_now();
     return HSA_STATUS_SUCCESS;
 }
 
@@ -336,6 +361,9 @@ native_gpu_t rpj_gpu = {
     .dispatch_took = (void*)rpj_dispatch_took,
     .dispatches_forget = (void*)rpj_dispatches_forget,
     .my_copy_profiling = (void*)my_copy_profiling,
+    .my_profile_queue = (void*)my_profile_queue,
+    .core_observers = (void*)rpj_core_observers,
+    .amd_ext_observers = (void*)rpj_amd_ext_observers,
     .work_done = (void*)on_work_done,
     .copy_done = (void*)on_copy_done,
     .warm_up_nothing = (void*)warm_up_nothing,

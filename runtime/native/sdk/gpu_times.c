@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "hsa_functions.h"
 
 enum { PACKET_BYTES = 64, SIGNAL_IN_PACKET = 56 };
 
@@ -151,4 +152,19 @@ hsa_status_t rpj_dispatch_time(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_
     }
     pthread_mutex_unlock(lock_of(&dispatches, signal.handle));
     return is_known ? result : own(agent, signal, times);
+}
+
+// --- no times ------------------------------------------------------------------------------------------------------
+
+void rpj_make_blank(native_queue_t* queue) {
+    hsa_signal_t made = {0}, none = {0};
+    if (__atomic_load_n(&queue->blank, __ATOMIC_ACQUIRE) || RPJ_CORE(hsa_signal_create)(1, 0, NULL, &made)) return;
+    if (!__atomic_compare_exchange_n(&queue->blank, &none.handle, made.handle, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_RELAXED))
+        RPJ_CORE(hsa_signal_destroy)(made);
+}
+
+void rpj_destroy_blank(native_queue_t* queue) {
+    hsa_signal_t blank = {__atomic_exchange_n(&queue->blank, 0, __ATOMIC_ACQ_REL)};
+    if (blank.handle) RPJ_CORE(hsa_signal_destroy)(blank);
 }

@@ -2,6 +2,7 @@
 #ifndef RPJ_GPU_TIMES_H
 #define RPJ_GPU_TIMES_H
 
+#include "rpj.h"
 #include "rpj_hsa.h"
 
 // Stand in for the runtime's `own` functions. Any thread.
@@ -19,5 +20,9 @@ void rpj_dispatch_expects(uint64_t signal, uint64_t replacement);
 void rpj_dispatch_took(uint64_t signal, uint64_t replacement, uint64_t start, uint64_t end);
 void rpj_dispatches_are_new(const void* packets, uint64_t count);
 void rpj_dispatches_forget(void);
+
+// A queue's `blank`: a signal that never has times, for programs that want none; made, and destroyed. Any thread.
+void rpj_make_blank(native_queue_t* queue);
+void rpj_destroy_blank(native_queue_t* queue);
 
 #endif

@@ -68,11 +68,18 @@ sg_packet sg_packet_kernel(const sg_work* work, void* kernarg) {
                        }};
 }
 
+// AMD's HIP calls a function of the program when a signal has told it that the work before is over, so a call of HSA
+// comes first, too: of no signal, as this thread knows without.
+static void run_call(void* call, void* arg) {
+    hsa_signal_load_relaxed((hsa_signal_t){0});
+    ((void (*)(void*))call)(arg);
+}
+
 sg_packet sg_packet_call(void (*call)(void*), void* arg) {
     return (sg_packet){.call = {
                            .header = header_of(HSA_PACKET_TYPE_AGENT_DISPATCH),
                            .type = AGENT_DISPATCH_CALL,
-                           .arg = {(uintptr_t)call, (uintptr_t)arg},
+                           .arg = {(uintptr_t)run_call, (uintptr_t)call, (uintptr_t)arg},
                        }};
 }
 

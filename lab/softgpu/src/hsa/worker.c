@@ -200,7 +200,7 @@ static hsa_status_t prepare(sg_queue* queue, const hsa_kernel_dispatch_packet_t*
 
 static hsa_status_t run_call(const hsa_agent_dispatch_packet_t* p) {
     if (p->type != SG_AGENT_DISPATCH_CALL || p->arg[0] == 0) return HSA_STATUS_ERROR_INVALID_PACKET_FORMAT;
-    ((void (*)(void*))(uintptr_t)p->arg[0])((void*)(uintptr_t)p->arg[1]);
+    ((void (*)(void*, void*))(uintptr_t)p->arg[0])((void*)(uintptr_t)p->arg[1], (void*)(uintptr_t)p->arg[2]);
     return HSA_STATUS_SUCCESS;
 }
 

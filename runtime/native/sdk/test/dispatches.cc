@@ -24,8 +24,10 @@
 #define _Static_assert static_assert // the headers are C
 extern "C" {
 #include "boot.h"
+#include "call_paths.h"
 #include "dispatches.h"
 #include "engine.h"
+#include "harvest.h"
 #include "keep.h"
 #include "rpj_segment.h"
 #include "thread_life.h"
@@ -51,6 +53,7 @@ enum : uint64_t {
     TABLE = 64,
     REFUSED_EVERY = 97,
     UNWATCHED_EVERY = 13,
+    UNTIMED_EVERY = 19,
     AWAITED = 500,
     PATIENCE_SECONDS = 60,
     DISPATCH = 2,
@@ -61,7 +64,8 @@ enum : uint64_t {
 // --- the miniature engine ------------------------------------------------------------------------------------------
 
 alignas(64) char stretches[MOST_STRETCHES][RPJ_DEFAULT_STRETCH_SIZE];
-std::atomic<uint64_t> given, late, refused, unknown, woken;
+std::atomic<uint64_t> given, late, refused, unknown, untimed, woken, seen;
+std::atomic<bool> asked, waits_to_be_asked; // the thread that looks
 alignas(64) native_kept_t kept;
 segment_totals_t totals;
 
@@ -82,7 +86,11 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
         refill();
         words[RPJ_ANSWER_WORD] = 1;
     } else if (function == RPJ_CALL_DISPATCH_LOST) {
-        (words[0] == RPJ_LOST_LATE ? late : words[0] == RPJ_LOST_REFUSED ? refused : unknown) += words[1];
+        if (words[0] == RPJ_LOST_NO_TIMES) untimed++;
+        else (words[0] == RPJ_LOST_LATE ? late : words[0] == RPJ_LOST_REFUSED ? refused : unknown) += words[1];
+    } else if (function == RPJ_CALL_WORK_SEEN) {
+        asked = true;
+        seen++;
     } else if (function == RPJ_CALL_WORK_SENT) {
         __atomic_store_n(&rpj_dispatches.poller_sleeps, 0, __ATOMIC_SEQ_CST);
         woken++;
@@ -125,8 +133,8 @@ struct Packet {
 };
 
 std::mutex lock;
-std::deque<Signal*> work, fallen; // with `lock`; the second are watched
-std::atomic<bool> refuses{true};
+std::deque<Signal*> work, fallen;               // with `lock`; the second are watched
+std::atomic<bool> refuses{true}, silent{false}; // the runtime, now and then; to tell anything
 
 std::atomic<uint64_t> signals; // not destroyed yet
 
@@ -148,8 +156,14 @@ void store(hsa_signal_t signal, int64_t value) {
 }
 
 hsa_status_t times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* time) {
+    static std::atomic<uint64_t> asked;
     CHECK(agent.handle == 77 && of(signal)->value == 0);
-    *time = {5, 6}; // long before, so it is moved to its submission
+    timespec now{};
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    const uint64_t ns = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+    // Long before the submission, or of the kernel that had the signal before: no times of this one.
+    if (++asked % UNTIMED_EVERY == 0) *time = {5, 6};
+    else *time = {ns, ns};
     return HSA_STATUS_SUCCESS;
 }
 
@@ -162,7 +176,7 @@ hsa_status_t destroy(hsa_signal_t signal) {
 hsa_status_t watch(hsa_signal_t signal, hsa_signal_condition_t, hsa_signal_value_t, hsa_amd_signal_handler handler,
                    void* argument) {
     static std::atomic<uint64_t> asked;
-    if (++asked % UNWATCHED_EVERY == 0 && refuses) return static_cast<hsa_status_t>(4096);
+    if (silent || (++asked % UNWATCHED_EVERY == 0 && refuses)) return static_cast<hsa_status_t>(4096);
     Signal* watched = of(signal);
     std::lock_guard<std::mutex> held(lock);
     CHECK(!watched->watched.exchange(true));
@@ -221,7 +235,8 @@ void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofiler_user_
     CHECK(argument == &told && record.context_id.handle == 5 && record.correlation_id.internal);
     CHECK(record.kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH && data->size == sizeof *data);
     CHECK(dispatch < MOST_DISPATCHES && told[dispatch]++ == turn && user->value == (turn ? dispatch : 0));
-    CHECK(complete ? data->end_timestamp > data->start_timestamp : data->end_timestamp == 0);
+    CHECK(complete || data->end_timestamp == 0);
+    CHECK(data->end_timestamp > data->start_timestamp || (data->end_timestamp == 0 && data->start_timestamp == 0));
     CHECK(record.phase == (complete ? 0 : turn ? ROCPROFILER_CALLBACK_PHASE_EXIT : ROCPROFILER_CALLBACK_PHASE_ENTER));
     CHECK(!rpj_current->inside && rpj_current->telling == 1);
     user->value = dispatch;
@@ -261,6 +276,8 @@ void send(Queue* queue, uint64_t number) {
         bool sent = rpj_send_dispatches(queue->known, reinterpret_cast<char*>(packets), count, active, write);
         CHECK(errno == 0);
         if (!sent) write(packets, count);
+        if (batch % 5 == 0) rpj_harvest(); // as it would after each wait
+        CHECK(errno == 0);
         if (batch % 50 == 0) sched_yield();
         if (number == 0 && batch == BATCHES / 2)
             closer =
@@ -289,6 +306,8 @@ bool pending() {
 
 // --- what came of it -----------------------------------------------------------------------------------------------
 
+uint64_t without_times; // records
+
 uint64_t read_records() {
     typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
     const uint64_t kind = KIND;
@@ -303,7 +322,8 @@ uint64_t read_records() {
             memcpy(&record, head, sizeof record);
             const auto& info = record.dispatch_info;
             CHECK(record.size == sizeof record && memcmp(&record.kind, &kind, sizeof kind) == 0);
-            CHECK(record.start_timestamp > 6 && record.end_timestamp > record.start_timestamp);
+            without_times += record.end_timestamp == 0;
+            CHECK(record.end_timestamp ? record.end_timestamp > record.start_timestamp : record.start_timestamp == 0);
             CHECK(dispatches.insert(info.dispatch_id).second);
             CHECK(correlations.insert(record.correlation_id.internal).second && record.correlation_id.internal);
             CHECK(info.kernel_id == info.grid_size.x && info.agent_id.handle == 9 && info.size == 72);
@@ -361,7 +381,7 @@ void run(int lookers, void (*program)()) {
     for (int i = 0; i < lookers; i++)
         helpers.emplace_back([&over] {
             while (!over || pending())
-                if (!reap(over)) sched_yield();
+                if ((waits_to_be_asked && !over && !asked.exchange(false)) || !reap(over)) sched_yield();
         });
     helpers.emplace_back([&over] {
         for (; !over; sched_yield()) move_table();
@@ -396,6 +416,47 @@ void send_and_wait() {
     while (pending()) reap(1);
 }
 
+// One kernel at a time, of which the program learns by its own signal: it is reported by then, though nobody else
+// looks.
+void send_and_see() {
+    Queue& queue = queues[2];
+    Packet packet = {};
+    packet.header = DISPATCH;
+    packet.object = 1 << 6;
+    packet.grid[0] = 1;
+    packet.signal = &queue.own;
+    for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++, queue.signals++) {
+        const uint64_t before = queue.own.completions;
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        while (queue.own.completions == before) sched_yield();
+        rpj_harvest();
+        CHECK(!rpj_queue_has_pending(&queue.known->shared));
+    }
+}
+
+// While a tool is told, HIP may hold locks: the end of its call reports.
+void send_and_see_in_hip() {
+    Queue& queue = queues[3];
+    Packet packet = {};
+    packet.header = DISPATCH;
+    packet.object = 1 << 6;
+    packet.grid[0] = 1;
+    packet.signal = &queue.own;
+    native_frame_t outer[2];
+    rpj_dispatches.runs_tools = 1;
+    for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++, queue.signals++) {
+        const uint64_t before = queue.own.completions;
+        CHECK(rpj_enter_observed(nullptr, &outer[1]) && rpj_enter_observed(nullptr, &outer[0]));
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        while (queue.own.completions == before) sched_yield();
+        rpj_harvest();
+        rpj_exit_observed(nullptr, &outer[0]);
+        CHECK(rpj_current->observing);
+        rpj_exit_observed(nullptr, &outer[1]);
+        CHECK(!rpj_queue_has_pending(&queue.known->shared));
+    }
+}
+
 } // namespace
 
 #include "one_function.h"
@@ -408,6 +469,11 @@ int main() {
     run(2, send_all);
     refuses = false;
     run(0, send_and_wait);
+    silent = true;
+    run(0, send_and_see);
+    waits_to_be_asked = true;
+    run(1, send_and_see_in_hip);
+    CHECK(seen > AWAITED / 2);
     uint64_t kernels = 0, unknowns = 0, recorded = read_records(), submitted = 0;
     for (auto& queue : queues) {
         reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.forget_signals)(&queue.known->shared);
@@ -420,6 +486,7 @@ int main() {
     CHECK(recorded + late + refused == kernels);
     CHECK(submitted + totals.submitted >= recorded && submitted <= recorded + late);
     CHECK(recorded > kernels / 2 && late > 0 && refused > 0);
+    CHECK(without_times == untimed && untimed > 0);
     CHECK(unknown == unknowns);
     CHECK(times_told(3) == recorded && times_told(1) == 0 && times_told(2) <= late); // those it was too late to send
     CHECK(woken >= 1 && woken <= QUEUES); // threads may see at the same time that the poller sleeps

@@ -56,6 +56,7 @@ public final class EngineCalls {
             case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
             case NativeCalls.WORK_DONE -> gpu.done(args.address());
+            case NativeCalls.WORK_SEEN -> gpu.seen();
             case NativeCalls.RUNTIME_ENDS -> gpu.runtimeEnds();
             case NativeCalls.WORK_SENT -> {
                 gpu.sent();

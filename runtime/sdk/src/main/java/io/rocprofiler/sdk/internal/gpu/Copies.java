@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// `MEMORY_COPY`: asynchronous copies of HSA, from the call that submits one to its completion.
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Copies {
     private static final long PAUSE_NANOS = 500_000;
     private static final int MOST_PAUSES = 2_000;
+    private static final long BROKEN_NANOS = 200_000_000;
 
     /// The slots by operation; null for an operation that no context traces.
     private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.last()];
@@ -172,12 +174,11 @@ public final class Copies {
     private void end(Event event, GpuRuntime of, long signal, boolean refused, long thread) {
         GpuThread.enter(thread);
         try {
-            boolean timed = !refused && GpuTimes.ofCopy(event, of, signal);
-            if (!timed && !refused) losses.copyHasNoTimes();
-            if (!timed) event.endNanos = event.startNanos;
-            finish(event, timed, thread);
+            if (refused) event.startNanos = event.endNanos = 0;
+            else if (!GpuTimes.ofCopy(event, of, signal)) losses.copyHasNoTimes();
+            finish(event, !refused, thread);
             if (refused) event.refuse(thread);
-            Correlation.release(thread, event.internalId(), event.endNanos);
+            Correlation.release(thread, event.internalId(), event.endNanos == 0 ? Clock.now() : event.endNanos);
         } finally {
             GpuThread.leave(thread);
             event.release();
@@ -185,14 +186,12 @@ public final class Copies {
     }
 
     /// Reports the end to the contexts that received the begin, with times of 0 if there are none.
-    private static void finish(Event event, boolean timed, long thread) {
+    private static void finish(Event event, boolean recorded, long thread) {
         long payload = event.frame + NativeFrame.PAYLOAD;
-        if (timed) {
-            Memory.putLong(payload + CallbackTracingMemoryCopyData.START_TIMESTAMP, event.startNanos);
-            Memory.putLong(payload + CallbackTracingMemoryCopyData.END_TIMESTAMP, event.endNanos);
-        }
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.START_TIMESTAMP, event.startNanos);
+        Memory.putLong(payload + CallbackTracingMemoryCopyData.END_TIMESTAMP, event.endNanos);
         event.exit(thread);
-        if (timed) event.record(thread, BufferTracingMemoryCopyRecord.SIZEOF, Copies::fill);
+        if (recorded) event.record(thread, BufferTracingMemoryCopyRecord.SIZEOF, Copies::fill);
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {
@@ -231,11 +230,15 @@ public final class Copies {
     }
 
     /// Waits until none is in flight, or as many have ended as had begun. Returns false on timeout.
-    boolean await(long deadlineNanos) {
+    ///
+    /// @param isBroken whether a queue had an error, for which copies may be waiting: they are given a moment
+    boolean await(long deadlineNanos, BooleanSupplier isBroken) {
         long target = begun.get();
+        long brokenNanos = System.nanoTime() + BROKEN_NANOS;
         while (inFlight() != 0 && ended.get() < target) {
             if (ended.get() < givenUp) return false;
-            if (System.nanoTime() - deadlineNanos >= 0) {
+            long now = System.nanoTime();
+            if (now - deadlineNanos >= 0 || (now - brokenNanos >= 0 && isBroken.getAsBoolean())) {
                 givenUp = target;
                 return false;
             }

@@ -75,6 +75,22 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         return true;
     }
 
+    /// Whether what a program has seen must be reported before it goes on: records go to a file, or tools are told.
+    boolean areObserved() {
+        return completeBits != 0 || hasBuffer(true);
+    }
+
+    /// Whether whoever reports a dispatch may run a tool's code or wait for it.
+    boolean involveTools() {
+        return completeBits != 0 || hasBuffer(false);
+    }
+
+    private boolean hasBuffer(boolean isKept) {
+        for (SlotEntry entry : slot.plan().entries)
+            if (entry.buffer != null && entry.buffer instanceof ChunkBuffer == isKept) return true;
+        return false;
+    }
+
     /// Whether an active context has a callback for completions.
     boolean tellsCompletion() {
         return (slot.active() & completeBits) != 0;

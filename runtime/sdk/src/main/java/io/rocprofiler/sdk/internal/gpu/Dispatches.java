@@ -71,9 +71,14 @@ final class Dispatches {
     /// @return the slot, null if no context traces dispatches
     @Nullable
     EventSlot prepare() {
-        DispatchServices asked = DispatchServices.ofContexts(events);
-        services = asked;
+        DispatchServices asked = asked();
         return asked == null ? null : asked.slot();
+    }
+
+    /// Collects the services once the window has closed.
+    private synchronized @Nullable DispatchServices asked() {
+        if (services == null && isWanted()) services = DispatchServices.ofContexts(events);
+        return services;
     }
 
     /// Whether C follows the dispatches, once the window has closed: no tool in Java is asked or told about them. The
@@ -85,6 +90,19 @@ final class Dispatches {
             inC = known;
         }
         return known;
+    }
+
+    /// Whether threads that learn that dispatches are over report them, once the window has closed.
+    boolean areObserved() {
+        DispatchServices asked = asked();
+        return asked != null && asked.areObserved();
+    }
+
+    /// Whether they do so at the end of their call of HIP only, since tools' code may run meanwhile and HIP may hold
+    /// locks.
+    boolean areObservedAtTheEnd() {
+        DispatchServices asked = asked();
+        return asked != null && asked.areObserved() && (!areInC() || asked.involveTools());
     }
 
     /// Whether a tool waits to be told about completed dispatches.
@@ -150,7 +168,7 @@ final class Dispatches {
                 long own = Memory.getLong(packet + AqlPacket.COMPLETION_SIGNAL);
                 event.stoodFor = own;
                 if (own != 0) {
-                    queue.runtime.expects(own, event.key);
+                    queue.runtime.expects(own, queue.standsFor(event.key));
                     out += AqlPacket.SIZEOF;
                     AqlPacket.writeBarrier(out, own);
                 }
@@ -261,6 +279,7 @@ final class Dispatches {
         if (!(any instanceof GpuQueue queue)) return;
         for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
             complete(queue, list, thread);
+        if (queue.isUnordered()) reapAll(queue, thread);
     }
 
     /// Reports all completed dispatches, at any position in the queue.
@@ -272,14 +291,15 @@ final class Dispatches {
     }
 
     /// Waits until the first `target` dispatches are complete and reported, and helps with that. A hanging dispatch
-    /// is waited for only once.
+    /// is waited for only once, and what an error of the queue or of its GPU has stopped is not waited for.
     ///
-    /// @return false on timeout or interrupt
+    /// @return false on timeout, error or interrupt
     boolean await(WorkQueue queue, long target, long deadlineNanos) {
         while (true) {
+            boolean isBroken = queue.isBroken(); // before the look at what has completed
             reap(queue, Native.threadBlock());
             if (queue.isDone(target)) return true;
-            if (queue.isStuck()) return false;
+            if (isBroken || queue.isStuck()) return false;
             if (System.nanoTime() - deadlineNanos >= 0) {
                 queue.giveUp(target);
                 return false;
@@ -329,9 +349,10 @@ final class Dispatches {
     /// Reports one completed dispatch. A failure does not affect the others.
     private void tellCompleted(GpuQueue queue, Event event, long thread, long signal) {
         try {
-            if (GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) deliver(event, thread);
-            else losses.hasNoTimes(kernelId(event));
-            if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), event.endNanos);
+            if (!GpuTimes.ofDispatch(event, queue.runtime, queue.agent, signal)) losses.hasNoTimes(kernelId(event));
+            deliver(event, thread);
+            long ended = event.endNanos == 0 ? Clock.now() : event.endNanos;
+            if (queue.runtime.isOfProcess()) Correlation.release(thread, event.internalId(), ended);
         } catch (RuntimeException | Error failure) {
             Upcalls.caught(0, failure);
         }

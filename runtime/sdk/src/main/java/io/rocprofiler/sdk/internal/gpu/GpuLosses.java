@@ -24,7 +24,7 @@ final class GpuLosses {
         this.code = code;
     }
 
-    /// Counts a dispatch of this kernel for which the runtime has no times, or zero times.
+    /// Counts a dispatch of this kernel that is recorded without times: the runtime has none, or impossible ones.
     synchronized void hasNoTimes(long kernelId) {
         withoutTimes.merge(kernelId, 1, Integer::sum);
     }
@@ -74,13 +74,13 @@ final class GpuLosses {
         for (Map.Entry<Long, Integer> lost : neverCompleted.entrySet())
             Messages.warn(dispatches(lost) + " never completed; there is no record of it");
         for (Map.Entry<Long, Integer> lost : withoutTimes.entrySet())
-            Messages.warn("the runtime gave no times for " + dispatches(lost) + "; there is no record of it");
+            Messages.warn("the runtime gave no true times for " + dispatches(lost) + "; recorded without times");
         if (copiesInFlight != 0)
             Messages.warn(counted(copiesInFlight, "asynchronous copy", "asynchronous copies")
                     + " never completed; there is no record of it");
         if (copiesWithoutTimes != 0)
-            Messages.warn("the runtime gave no times for " + counted(copiesWithoutTimes, "copy", "copies")
-                    + "; there is no record of it");
+            Messages.warn("the runtime gave no true times for " + counted(copiesWithoutTimes, "copy", "copies")
+                    + "; recorded without times");
         if (unknownPackets != 0)
             Messages.warn(counted(unknownPackets, "packet", "packets")
                     + " of an unknown kind went to the GPU as they are; there is no record of them");

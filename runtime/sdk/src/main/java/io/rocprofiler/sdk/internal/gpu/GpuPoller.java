@@ -20,6 +20,8 @@ final class GpuPoller extends Thread {
     /// How many dispatches have been submitted, and how many reported, in all.
     private long events;
 
+    private long looks;
+
     /// @param threads notifies tools of the new thread
     GpuPoller(GpuQueues queues, Dispatches dispatches, DeliveryThreads threads) {
         super(null, null, "rocprofiler-gpu", 0, false);
@@ -34,6 +36,12 @@ final class GpuPoller extends Thread {
         if (!isBegun) begin();
         if (!isAsleep) return;
         isAsleep = false;
+        LockSupport.unpark(this);
+    }
+
+    /// Has this thread look at once. Any thread.
+    void hurry() {
+        awake();
         LockSupport.unpark(this);
     }
 
@@ -82,6 +90,7 @@ final class GpuPoller extends Thread {
             seen += queue.submitted() - queue.pending();
         }
         events = seen;
+        DispatchLink.set(NativeDispatches.LOOKS, ++looks);
         return all;
     }
 

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
+import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.abi.internal.NativeQueue;
 import io.rocprofiler.sdk.internal.call.Event;
@@ -74,11 +75,12 @@ final class GpuQueue implements WorkQueue {
     synchronized boolean submit(Event head, Event tail, int count, boolean isWatched) {
         if (closed) return false;
         Event before = last;
-        if (before == null) first = head;
+        if (before == null) setFirst(head);
         else before.next = head;
         last = tail;
         setPending(pending + count);
         submitted += count;
+        Memory.putLongVolatile(address + NativeQueue.SUBMITTED, submitted);
         if (!isWatched) runtime.pollSoon();
         else if (watched == 0) watch();
         return true;
@@ -136,6 +138,12 @@ final class GpuQueue implements WorkQueue {
         pending = now;
     }
 
+    /// C looks at the signal of the first dispatch before it asks what has completed.
+    private void setFirst(@Nullable Event now) {
+        first = now;
+        Memory.putLongRelease(address + NativeQueue.HEAD, now == null ? 0 : now.key);
+    }
+
     @Override
     public int pending() {
         return pending;
@@ -155,7 +163,7 @@ final class GpuQueue implements WorkQueue {
         }
         if (tail == null) return null;
         tail.next = null;
-        first = event;
+        setFirst(event);
         if (event == null) last = null;
         tookAway(count);
         return head;
@@ -173,7 +181,7 @@ final class GpuQueue implements WorkQueue {
     }
 
     private Event take(@Nullable Event before, Event event) {
-        if (before == null) first = event.next;
+        if (before == null) setFirst(event.next);
         else before.next = event.next;
         if (event.next == null) last = before;
         event.next = null;
@@ -185,6 +193,7 @@ final class GpuQueue implements WorkQueue {
         setPending(pending - count);
         taken += count;
         delivering += count;
+        Memory.putLongVolatile(address + NativeQueue.TAKEN, taken);
     }
 
     /// Takes back the dispatches of [#takeCompleted] for reuse, except one whose signal the runtime is
@@ -202,12 +211,37 @@ final class GpuQueue implements WorkQueue {
             delivering--;
             event = next;
         }
+        setReported();
         if (delivering == 0) notifyAll();
+    }
+
+    /// Threads of the program may wait for this (`harvest.c`).
+    private void setReported() {
+        Memory.putLongVolatile(address + NativeQueue.REPORTED, taken - delivering);
+        if (Memory.getLongVolatile(address + NativeQueue.WAITING) != 0)
+            DispatchLink.call(NativeDispatches.WAKE, address, 0);
+    }
+
+    /// Whether a dispatch may have overtaken others.
+    boolean isUnordered() {
+        return Memory.getLong(address + NativeQueue.UNORDERED) != 0;
     }
 
     @Override
     public synchronized void close() {
         closed = true;
+    }
+
+    @Override
+    public boolean isBroken() {
+        return Memory.getLongAcquire(address + NativeQueue.BROKEN) != 0;
+    }
+
+    /// The signal whose times a program gets that asks for those of its own: `own`, unless it wants none.
+    long standsFor(long own) {
+        return Memory.getLongAcquire(address + NativeQueue.UNTIMED) == 0
+                ? own
+                : Memory.getLongAcquire(address + NativeQueue.BLANK);
     }
 
     boolean isClosed() {
@@ -249,10 +283,12 @@ final class GpuQueue implements WorkQueue {
     /// Removes and returns the dispatches that have not completed, oldest first; they are no longer waited for.
     synchronized @Nullable Event abandon() {
         Event list = first;
-        first = null;
+        setFirst(null);
         last = null;
         setPending(0);
         taken = submitted;
+        Memory.putLongVolatile(address + NativeQueue.TAKEN, taken);
+        setReported();
         return list;
     }
 }

@@ -44,6 +44,7 @@ public final class GpuWork implements EventService {
 
     private static final int DRAIN_SECONDS = 30;
     private static final long QUEUE_END_NANOS = 1_000_000_000;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final EventSlots events;
@@ -147,6 +148,7 @@ public final class GpuWork implements EventService {
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot ofDispatches = dispatches.prepare();
+        DispatchLink.set(NativeDispatches.RUNS_TOOLS, dispatches.areObservedAtTheEnd() ? 1 : 0);
         if (dispatches.areInC()) shareDispatches();
         if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
         EventSlot ofCopies = copies.prepare(followed);
@@ -178,11 +180,13 @@ public final class GpuWork implements EventService {
 
     @Override
     public boolean replaces(ApiTable table) {
+        if (table == ApiTables.HIP_RUNTIME) return dispatches.areObservedAtTheEnd();
         return runtime != null && (table == ApiTables.HSA_CORE || table == ApiTables.HSA_AMD_EXT);
     }
 
     @Override
     public long replacement(ApiTable table, int operation, long function) {
+        if (table == ApiTables.HIP_RUNTIME) return events.observe(function, table, operation);
         long replacement = replacement(table, operation);
         return replacement == 0 || !functions.isOwn(table, operation, function) ? 0 : replacement;
     }
@@ -199,6 +203,10 @@ public final class GpuWork implements EventService {
                 && operation == HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time
                 && dispatches.isWanted()
                 && canIntercept()) return GpuLink.get(NativeGpu.MY_DISPATCH_TIME);
+        if (table == ApiTables.HSA_AMD_EXT
+                && operation == HsaAmdExtApiId.hsa_amd_profiling_set_profiler_enabled
+                && wantsQueues()
+                && canIntercept()) return GpuLink.get(NativeGpu.MY_PROFILE_QUEUE);
         if (table == ApiTables.HSA_AMD_EXT && copies.isWanted() && runtime().isWhole()) {
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy) return GpuLink.get(NativeGpu.MY_COPY);
             if (operation == HsaAmdExtApiId.hsa_amd_memory_async_copy_on_engine)
@@ -209,7 +217,14 @@ public final class GpuWork implements EventService {
             if (operation == HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable)
                 return GpuLink.get(NativeGpu.MY_COPY_PROFILING);
         }
-        return 0;
+        return observer(table, operation);
+    }
+
+    /// The function that reports GPU work of which the program learns by this one, or 0.
+    private long observer(ApiTable table, int operation) {
+        if (!dispatches.areObserved() || !canIntercept()) return 0;
+        long all = GpuLink.get(table == ApiTables.HSA_CORE ? NativeGpu.CORE_OBSERVERS : NativeGpu.AMD_EXT_OBSERVERS);
+        return operation < Memory.getLong(all) ? Memory.getLong(all + (1L + operation) * Long.BYTES) : 0;
     }
 
     private boolean canIntercept() {
@@ -248,10 +263,17 @@ public final class GpuWork implements EventService {
     /// two addresses, the size and a reserved word.
     private static final int QUEUE_ID = 32;
 
-    /// Called before a queue is destroyed: reports its completed dispatches.
+    /// Called before a queue is destroyed: reports its completed dispatches, and gives up the others.
     public void queueEnds(long address) {
         WorkQueue queue = queues.at(address);
-        if (queue != null) dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS);
+        if (queue == null || dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS)) return;
+        dispatches.reapAll(queue, Native.threadBlock());
+        dispatches.abandon(queue, Native.threadBlock());
+    }
+
+    /// Called when a thread waits until completed dispatches have been reported.
+    public void seen() {
+        poller.hurry();
     }
 
     /// Called when a program has written packets.
@@ -336,8 +358,13 @@ public final class GpuWork implements EventService {
         WorkQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
-        copies.await(deadlineNanos);
+        copies.await(deadlineNanos, this::isAnyBroken);
         for (int i = 0; i < known.length; i++) dispatches.await(known[i], targets[i], deadlineNanos);
+    }
+
+    private boolean isAnyBroken() {
+        for (WorkQueue queue : queues.all()) if (queue.isBroken()) return true;
+        return false;
     }
 
     // --- finalization

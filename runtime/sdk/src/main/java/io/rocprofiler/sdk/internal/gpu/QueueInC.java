@@ -61,6 +61,11 @@ final class QueueInC implements WorkQueue {
     }
 
     @Override
+    public boolean isBroken() {
+        return Memory.getLongAcquire(address + NativeQueue.BROKEN) != 0;
+    }
+
+    @Override
     public boolean isStuck() {
         return reported() < givenUp;
     }

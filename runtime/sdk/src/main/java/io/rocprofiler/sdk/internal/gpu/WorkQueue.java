@@ -17,6 +17,9 @@ sealed interface WorkQueue permits GpuQueue, QueueInC {
     /// Whether the first `target` dispatches are complete and reported.
     boolean isDone(long target);
 
+    /// Whether what is pending may never complete: the queue or its GPU has had an error.
+    boolean isBroken();
+
     /// Whether a dispatch that was waited for until a timeout is still at the head.
     boolean isStuck();
 

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.internal.ApiTable;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,6 +83,13 @@ public final class EventSlots {
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         slots.watch(active, plan);
         return new EventSlot(plan, active);
+    }
+
+    /// Wraps a function of a runtime so that GPU work is reported when its calls have told the program of it.
+    ///
+    /// @return the wrapper, or 0 if there can be none
+    public long observe(long function, ApiTable table, int operation) {
+        return slots.observe(function, table, operation);
     }
 
     /// Creates a plan of these entries for events that share another slot.

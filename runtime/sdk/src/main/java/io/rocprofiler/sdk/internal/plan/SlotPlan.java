@@ -289,6 +289,10 @@ public final class SlotPlan {
 
     /// Whether an argument is passed in a vector register.
     boolean takesFloats() {
+        return takesFloats(moves);
+    }
+
+    static boolean takesFloats(long[] moves) {
         for (long move : moves) {
             long source = move & 0xFFFF;
             if (source >= NativeFrame.XMM_REGS && source < NativeFrame.RAX_IN) return true;

@@ -134,6 +134,27 @@ public final class Slots {
         }
     }
 
+    /// Takes a slot without a plan, at whose calls' ends C reports the GPU work that they have told the program of
+    /// (`harvest.c`).
+    ///
+    /// @return the address of its thunk, or 0 if the pool is exhausted
+    long observe(long function, ApiTable table, int operation) {
+        synchronized (lock) {
+            if (used == NativeConstants.SLOT_COUNT) return 0;
+            int index = used++;
+            StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
+            slot.putLong(NativeSlot.ACTIVE, SlotPlan.AWAKE);
+            slot.putLong(NativeSlot.TARGET, function);
+            slot.putLong(NativeSlot.ENTER, Native.linked(NativeLink.ENTER_OBSERVED));
+            slot.putLong(NativeSlot.EXIT, Native.linked(NativeLink.EXIT_OBSERVED));
+            slot.putInt(NativeSlot.STACK_WORDS, table.stackWords(operation));
+            slot.putInt(NativeSlot.FLOATS, SlotPlan.takesFloats(table.argMoves(operation)) ? 1 : 0);
+            slot.putInt(NativeSlot.INDEX, index);
+            slot.copyTo(slot(index));
+            return Native.linked(NativeLink.THUNKS) + (long) index * THUNK_BYTES;
+        }
+    }
+
     private void write(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
         StagedStruct slots = new StagedStruct((long) (used - firstIndex) * NativeSlot.SIZEOF);
         long thunks = Native.linked(NativeLink.THUNKS);

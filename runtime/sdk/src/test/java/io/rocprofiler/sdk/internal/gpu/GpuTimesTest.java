@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Times of GPU work that deviate slightly from the host's.
 final class GpuTimesTest {
-    private static final long NOW = 1000;
+    private static final long BEGIN = 10_000_000;
+    private static final long NOW = BEGIN + 1000;
 
     private final SharedMemory memory = new SharedMemory();
     private final Event event;
@@ -40,31 +41,43 @@ final class GpuTimesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "100, 200, 300, 200, 300", // as they are
-        "100, 300, 200, 200, 300", // swapped
-        "100, 900, 1100, 800, 1000", // moved back: work does not end in the future
-        "100, 50, 150, 100, 200", // moved forward: work does not begin before its submission
-        "100, 200, 200, 200, 201", // lasts a nanosecond at least
-        "900, 100, 1200, 900, 2000", // too long for both: the begin takes precedence
+        "10000100, 10000200, 10000300, 10000200, 10000300", // as they are
+        "10000100, 10000900, 10001100, 10000800, 10001000", // moved back: work does not end in the future
+        "10000100, 10000050, 10000150, 10000100, 10000200", // moved forward: nor does it begin before its submission
+        "10000100, 10000200, 10000200, 10000200, 10000201", // lasts a nanosecond at least
+        "10000900, 10000100, 10001200, 10000900, 10002000", // too long for both: the begin takes precedence
     })
     void times_are_moved_as_little_as_need_be(
-            long submitted, long start, long end, long repairedStart, long repairedEnd) {
+            long submitted, long start, long end, long settledStart, long settledEnd) {
         event.startNanos = submitted;
-        GpuTimes.repair(event, start, end, NOW);
-        assertThat(event.startNanos).isEqualTo(repairedStart);
-        assertThat(event.endNanos).isEqualTo(repairedEnd);
+        assertThat(GpuTimes.settle(event, start, end, NOW)).isTrue();
+        assertThat(event.startNanos).isEqualTo(settledStart);
+        assertThat(event.endNanos).isEqualTo(settledEnd);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10000100, 0, 0", // none
+        "10000100, 10000300, 10000200", // reversed
+        "10000100, 9000099, 10000200", // long before the submission
+        "10000100, 10000200, 11001001", // long after the end was seen
+    })
+    void times_that_cannot_be_the_works_are_refused(long submitted, long start, long end) {
+        event.startNanos = submitted;
+        assertThat(GpuTimes.settle(event, start, end, NOW)).isFalse();
     }
 
     @Test
     void no_work_begins_before_its_submission_or_lasts_no_time() {
-        for (long submitted = 0; submitted <= NOW; submitted += 100) {
-            for (long start = -300; start <= 2 * NOW; start += 50) {
-                for (long end = -300; end <= 2 * NOW; end += 50) {
-                    event.startNanos = submitted;
-                    GpuTimes.repair(event, start, end, NOW);
-                    assertThat(event.startNanos).isGreaterThanOrEqualTo(submitted);
+        for (long submitted = 0; submitted <= 1000; submitted += 100) {
+            for (long start = -300; start <= 2000; start += 50) {
+                for (long end = start; end <= 2000; end += 50) {
+                    event.startNanos = BEGIN + submitted;
+                    assertThat(GpuTimes.settle(event, BEGIN + start, BEGIN + end, NOW))
+                            .isTrue();
+                    assertThat(event.startNanos).isGreaterThanOrEqualTo(BEGIN + submitted);
                     assertThat(event.endNanos).isGreaterThan(event.startNanos);
-                    assertThat(event.endNanos - event.startNanos).isEqualTo(Math.max(1, Math.abs(end - start)));
+                    assertThat(event.endNanos - event.startNanos).isEqualTo(Math.max(1, end - start));
                 }
             }
         }
