@@ -1,8 +1,11 @@
-// Times kernels of the software GPU: dispatch first, dispatch launch, or dispatch graph NODES NANOS. Prints the median
-// of its rounds.
+// Times kernels of the software GPU: dispatch first, launch, idle, synced, or graph NODES NANOS. Prints the median of
+// its rounds.
 //
 //   first   nanoseconds of a process's first hipLaunchKernel, and per call of the 1,000 after it
 //   launch  nanoseconds per hipLaunchKernel, of 256 in a row on one stream, without the wait for the last one
+//   idle    picoseconds per hsa_signal_wait_scacquire and hsa_signal_load_relaxed of a signal that has fallen, and per
+//           hipStreamSynchronize, while nothing is pending
+//   synced  nanoseconds per hipLaunchKernel with the hipStreamSynchronize that waits for it
 //   graph   microseconds of a hipGraphLaunch of NODES kernels, each of which takes NANOS at least, and until the last
 //           of them is complete
 #include <stdint.h>
@@ -12,6 +15,7 @@
 #include <time.h>
 
 #include <hip/hip_runtime_api.h>
+#include <hsa/hsa.h>
 #include <softgpu/softgpu.h>
 
 enum { FIRST = 1000, BATCH = 256, ROUNDS = 201, WARM_ROUNDS = 200, GRAPH_ROUNDS = 51, GRAPH_WARM_ROUNDS = 10 };
@@ -77,6 +81,44 @@ static void launches(void) {
     printf("%.0f\n", median(times, ROUNDS));
 }
 
+// Of a call that is made BATCH times a round.
+#define PICOSECONDS(call) \
+    do { \
+        static double times[ROUNDS]; \
+        for (int round = -WARM_ROUNDS; round < ROUNDS; round++) { \
+            double begin = now(); \
+            for (int i = 0; i < BATCH; i++) call; \
+            if (round >= 0) times[round] = (now() - begin) * 1e3 / BATCH; \
+        } \
+        printf("%.0f ", median(times, ROUNDS)); \
+    } while (0)
+
+static void idle(void) {
+    void* args[] = {&number};
+    hsa_signal_t fallen;
+    if (hsa_signal_create(0, 0, NULL, &fallen) != HSA_STATUS_SUCCESS) exit(1);
+    HIP(hipLaunchKernel((void*)count, one, one, args, 0, stream));
+    HIP(hipStreamSynchronize(stream));
+    PICOSECONDS(hsa_signal_wait_scacquire(fallen, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED));
+    PICOSECONDS(hsa_signal_load_relaxed(fallen));
+    PICOSECONDS(HIP(hipStreamSynchronize(stream)));
+    printf("\n");
+}
+
+static void synced(void) {
+    static double times[ROUNDS];
+    void* args[] = {&number};
+    for (int round = -WARM_ROUNDS; round < ROUNDS; round++) {
+        double begin = now();
+        for (int i = 0; i < BATCH; i++) {
+            HIP(hipLaunchKernel((void*)count, one, one, args, 0, stream));
+            HIP(hipStreamSynchronize(stream));
+        }
+        if (round >= 0) times[round] = (now() - begin) / BATCH;
+    }
+    printf("%.0f\n", median(times, ROUNDS));
+}
+
 static void graphs(int nodes) {
     static double called[GRAPH_ROUNDS], complete[GRAPH_ROUNDS];
     void* args[] = {&number};
@@ -112,6 +154,8 @@ int main(int size, char** words) {
     HIP(hipStreamCreate(&stream));
     if (size == 2 && strcmp(words[1], "first") == 0) first_launches();
     else if (size == 2 && strcmp(words[1], "launch") == 0) launches();
+    else if (size == 2 && strcmp(words[1], "idle") == 0) idle();
+    else if (size == 2 && strcmp(words[1], "synced") == 0) synced();
     else if (size == 4 && strcmp(words[1], "graph") == 0) kernel_nanos = atof(words[3]), graphs(atoi(words[2]));
     else return 2;
     return 0;
