@@ -1,5 +1,6 @@
 // Scenarios of processes: forks, and ends of every kind with work in flight.
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include "hip.h"
@@ -66,10 +67,18 @@ static void ended(void (*how)(void)) {
 
 static void by_kill(void) { raise(SIGKILL); }
 static void by_exit(void) { _exit(6); }
+static void by_quick_exit(void) { quick_exit(6); }
+static void by_group_exit(void) { syscall(SYS_exit_group, 6); }
+static void by_exec(void) { execl("/bin/true", "true", NULL); }
+static void by_fault(void) { *(volatile int*)8 = 0; }
 
 static void killed(void) { ended(by_kill); }
 static void aborted(void) { ended(abort); }
 static void left(void) { ended(by_exit); }
+static void quit(void) { ended(by_quick_exit); }
+static void group_left(void) { ended(by_group_exit); }
+static void replaced(void) { ended(by_exec); }
+static void faulted(void) { ended(by_fault); }
 
 const scenario process_scenarios[] = {{"fork-before", fork_before},
                                       {"fork-after", fork_after},
@@ -77,4 +86,8 @@ const scenario process_scenarios[] = {{"fork-before", fork_before},
                                       {"killed", killed},
                                       {"aborted", aborted},
                                       {"left", left},
+                                      {"quit", quit},
+                                      {"group-left", group_left},
+                                      {"replaced", replaced},
+                                      {"faulted", faulted},
                                       {NULL, NULL}};

@@ -6,7 +6,7 @@ import collections
 Program = collections.namedtuple("Program", "name file arguments environment architecture", defaults=({}, "gfx90a"))
 KERNELS = ["module", "registered", "streams", "events", "graph", "callbacks", "threads", "gpus"]
 COPIES = ["copies", "pinned", "fills", "rectangles", "symbols", "managed", "async"]
-SUDDEN = ("killed", "aborted", "left")
+SUDDEN = ("killed", "aborted", "left", "quit", "group-left", "replaced", "faulted")
 STORM = Program("hsa: storm on shared queues", "hsa", ["storm", 8, 2, 200, 1, 1])
 PROGRAMS = [
     STORM,
