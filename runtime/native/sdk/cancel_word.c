@@ -5,6 +5,6 @@ int32_t rpj_cancel_word = RPJ_CANCEL_WORD_UNKNOWN;
 
 void rpj_find_cancel_word(void) {
     rpj_cancellation before = rpj_cancel_off();
-    rpj_cancel_word = rpj_cancel_search_word();
+    __atomic_store_n(&rpj_cancel_word, rpj_cancel_search_word(), __ATOMIC_RELAXED);
     rpj_cancel_again(before);
 }

@@ -169,7 +169,9 @@ static bool create_seen(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t typ
     if (made == NULL) return false;
     made->error_callback = callback;
     made->error_data = data;
-    if (own(agent, size, type, on_error, made, private_bytes, group_bytes, queue) != HSA_STATUS_SUCCESS) {
+    // A runtime that gets no callback has one of its own, which may say something.
+    error_callback* told = callback != NULL ? on_error : NULL;
+    if (own(agent, size, type, told, made, private_bytes, group_bytes, queue) != HSA_STATUS_SUCCESS) {
         rpj_queue_free(made);
         return false;
     }

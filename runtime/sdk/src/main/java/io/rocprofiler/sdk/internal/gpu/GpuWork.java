@@ -186,7 +186,7 @@ public final class GpuWork implements EventService {
 
     @Override
     public long replacement(ApiTable table, int operation, long function) {
-        if (table == ApiTables.HIP_RUNTIME) return events.observe(function, table, operation);
+        if (table == ApiTables.HIP_RUNTIME) return observed(table, operation, function);
         long replacement = replacement(table, operation);
         return replacement == 0 || !functions.isOwn(table, operation, function) ? 0 : replacement;
     }
@@ -218,6 +218,11 @@ public final class GpuWork implements EventService {
                 return GpuLink.get(NativeGpu.MY_COPY_PROFILING);
         }
         return observer(table, operation);
+    }
+
+    private long observed(ApiTable table, int operation, long function) {
+        EventSlot work = dispatches.prepare();
+        return work == null ? 0 : events.observe(function, table, operation, work);
     }
 
     /// The function that reports GPU work of which the program learns by this one, or 0.

@@ -87,9 +87,10 @@ public final class EventSlots {
 
     /// Wraps a function of a runtime so that GPU work is reported when its calls have told the program of it.
     ///
+    /// @param work its slot
     /// @return the wrapper, or 0 if there can be none
-    public long observe(long function, ApiTable table, int operation) {
-        return slots.observe(function, table, operation);
+    public long observe(long function, ApiTable table, int operation, EventSlot work) {
+        return slots.observe(function, table, operation, work.plan());
     }
 
     /// Creates a plan of these entries for events that share another slot.

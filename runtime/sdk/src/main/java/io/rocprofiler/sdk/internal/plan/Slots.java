@@ -136,16 +136,18 @@ public final class Slots {
         }
     }
 
-    /// Takes a slot without a plan, at whose calls' ends C reports the GPU work that they have told the program of
-    /// (`harvest.c`).
+    /// Takes a slot without a plan of its own, at whose calls' ends C reports the GPU work that they have told the
+    /// program
+    /// of (`harvest.c`).
     ///
+    /// @param plan of the work: the slot is entered while a context of it is active
     /// @return the address of its thunk, or 0 if the pool is exhausted
-    long observe(long function, ApiTable table, int operation) {
+    long observe(long function, ApiTable table, int operation, SlotPlan plan) {
         synchronized (lock) {
             if (used == NativeConstants.SLOT_COUNT) return 0;
             int index = used++;
             StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
-            slot.putLong(NativeSlot.ACTIVE, SlotPlan.AWAKE);
+            slot.putLong(NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
             slot.putLong(NativeSlot.TARGET, function);
             slot.putLong(NativeSlot.ENTER, Native.linked(NativeLink.ENTER_OBSERVED));
             slot.putLong(NativeSlot.EXIT, Native.linked(NativeLink.EXIT_OBSERVED));
