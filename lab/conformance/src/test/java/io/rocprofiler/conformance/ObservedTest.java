@@ -22,29 +22,35 @@ final class ObservedTest {
         WAYS("ways", "_exit"),
         ENDS("ends", "stream_synchronize");
 
-        private final String[] words;
+        private final String mode;
+        private final String fixed;
 
-        Sweep(String... words) {
-            this.words = words;
+        Sweep(String mode, String fixed) {
+            this.mode = mode;
+            this.fixed = fixed;
+        }
+
+        String[] words() {
+            return new String[] {mode, fixed};
         }
     }
 
-    /// A process of the program.
+    /// A process of the program that has ended.
     ///
     /// @param kernels how many it knows to be over
     /// @param status how it ended, as its parent sees it
-    private record Process(String pid, String name, int kernels, String status) {
-        static List<Process> of(Outcome outcome) {
+    private record Ended(String pid, String name, int kernels, String status) {
+        static List<Ended> of(Outcome outcome) {
             assertThat(outcome.status()).as(outcome.err()).isZero();
-            return outcome.out().lines().map(Process::of).toList();
+            return outcome.out().lines().map(Ended::of).toList();
         }
 
-        private static Process of(String line) {
+        private static Ended of(String line) {
             String[] words = line.split(" ");
-            return new Process(words[0], words[1], Integer.parseInt(words[2]), words[3]);
+            return new Ended(words[0], words[1], Integer.parseInt(words[2]), words[3]);
         }
 
-        static List<String> ends(List<Process> all) {
+        static List<String> ends(List<Ended> all) {
             return all.stream().map(one -> one.name + " " + one.status).toList();
         }
     }
@@ -52,12 +58,12 @@ final class ObservedTest {
     @ParameterizedTest
     @EnumSource
     void every_kernel_is_in_the_trace(Sweep sweep) {
-        Outcome outcome = with(Run.traced(List.of("--kernel-trace", "-f", "csv"), "observed", sweep.words))
+        Outcome outcome = with(Run.traced(List.of("--kernel-trace", "-f", "csv"), "observed", sweep.words()))
                 .go();
-        List<Process> processes = Process.of(outcome);
-        assertThat(Process.ends(processes)).isEqualTo(untraced(sweep));
+        List<Ended> processes = Ended.of(outcome);
+        assertThat(Ended.ends(processes)).isEqualTo(untraced(sweep));
         Map<String, Integer> known = new TreeMap<>();
-        for (Process process : processes) known.merge(process.name, process.kernels, Integer::sum);
+        for (Ended process : processes) known.merge(process.name, process.kernels, Integer::sum);
         Map<String, Integer> recorded = new TreeMap<>();
         for (GpuRow row : GpuRow.of("kernel", GpuRow.read(outcome.folder().resolve("out"))))
             recorded.merge(row.name(), 1, Integer::sum);
@@ -73,14 +79,14 @@ final class ObservedTest {
     @MethodSource("toolsAndSweeps")
     void a_tool_has_been_told_of_every_kernel(DispatchesTest.Language language, Sweep sweep) throws IOException {
         boolean isC = language == DispatchesTest.Language.C;
-        Run run = with(Run.client("observed", sweep.words))
+        Run run = with(Run.client("observed", sweep.words()))
                 .with(
                         isC ? "ROCP_TOOL_LIBRARIES" : "ROCPROFILER_JAVA_TOOLS",
                         isC ? Product.tool("observed") : JavaTool.jar("ObservedTool"));
         Path folder = Files.createDirectory(run.folder().resolve("told"));
-        List<Process> processes =
-                Process.of(run.with("OBSERVED_FOLDER", folder.toString()).go());
-        assertThat(Process.ends(processes)).isEqualTo(untraced(sweep));
+        List<Ended> processes =
+                Ended.of(run.with("OBSERVED_FOLDER", folder.toString()).go());
+        assertThat(Ended.ends(processes)).isEqualTo(untraced(sweep));
         assertThat(processes)
                 .allSatisfy(process -> assertThat(sizeOf(folder.resolve(process.pid)))
                         .as(process.name)
@@ -96,7 +102,7 @@ final class ObservedTest {
     }
 
     private static List<String> untraced(Sweep sweep) {
-        return Process.ends(Process.of(with(Run.client("observed", sweep.words)).go()));
+        return Ended.ends(Ended.of(with(Run.client("observed", sweep.words())).go()));
     }
 
     private static Run with(Run run) {
