@@ -98,8 +98,7 @@ final class Dispatches {
         return asked != null && asked.areObserved();
     }
 
-    /// Whether they do so at the end of their call of HIP only, since tools' code may run meanwhile and HIP may hold
-    /// locks.
+    /// Whether they do so at the end of their call of HIP only: tools' code may run meanwhile, and HIP may hold locks.
     boolean areObservedAtTheEnd() {
         DispatchServices asked = asked();
         return asked != null && asked.areObserved() && (!areInC() || asked.involveTools());

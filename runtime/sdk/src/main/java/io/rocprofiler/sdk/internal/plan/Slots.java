@@ -134,9 +134,8 @@ public final class Slots {
         }
     }
 
-    /// Takes a slot without a plan of its own, at whose calls' ends C reports the GPU work that they have told the
-    /// program
-    /// of (`harvest.c`).
+    /// Takes a slot without a plan of its own: when its calls end, C reports the GPU work that they have told the
+    /// program of (`harvest.c`).
     ///
     /// @param plan of the work: the slot is entered while a context of it is active
     /// @return the address of its thunk, or 0 if the pool is exhausted
