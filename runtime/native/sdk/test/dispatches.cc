@@ -399,17 +399,24 @@ void send_all() {
     closer.join();
 }
 
-// One kernel at a time, each after the news of the one before.
-void send_and_wait() {
-    Queue& queue = queues[1];
-    const time_t end = time(nullptr) + (time_t)PATIENCE_SECONDS;
+Packet one_kernel(Signal* signal) {
     Packet packet = {};
     packet.header = DISPATCH;
     packet.object = 1 << 6;
     packet.grid[0] = 1;
+    packet.signal = signal;
+    return packet;
+}
+
+// One kernel at a time, each after the news of the one before.
+void send_and_wait() {
+    Queue& queue = queues[1];
+    const time_t end = time(nullptr) + (time_t)PATIENCE_SECONDS;
+    const Packet packet = one_kernel(nullptr);
     for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++) {
         std::this_thread::sleep_for(std::chrono::microseconds(20)); // work that a launch is for
-        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<const char*>(&packet), 1, active, write))
+            write(&packet, 1);
         while (pending() && time(nullptr) < end) sched_yield();
     }
     CHECK(!pending());
@@ -419,14 +426,11 @@ void send_and_wait() {
 // One kernel at a time, of which the program learns by its own signal: it is reported by then. Nobody else looks.
 void send_and_see() {
     Queue& queue = queues[2];
-    Packet packet = {};
-    packet.header = DISPATCH;
-    packet.object = 1 << 6;
-    packet.grid[0] = 1;
-    packet.signal = &queue.own;
+    const Packet packet = one_kernel(&queue.own);
     for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++, queue.signals++) {
         const uint64_t before = queue.own.completions;
-        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<const char*>(&packet), 1, active, write))
+            write(&packet, 1);
         while (queue.own.completions == before) sched_yield();
         rpj_harvest();
         CHECK(!rpj_queue_has_pending(&queue.known->shared));
@@ -436,17 +440,14 @@ void send_and_see() {
 // While a tool is told, HIP may hold locks: the end of its call reports.
 void send_and_see_in_hip() {
     Queue& queue = queues[3];
-    Packet packet = {};
-    packet.header = DISPATCH;
-    packet.object = 1 << 6;
-    packet.grid[0] = 1;
-    packet.signal = &queue.own;
+    const Packet packet = one_kernel(&queue.own);
     native_frame_t outer[2];
     rpj_dispatches.runs_tools = 1;
     for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++, queue.signals++) {
         const uint64_t before = queue.own.completions;
         CHECK(rpj_enter_observed(nullptr, &outer[1]) && rpj_enter_observed(nullptr, &outer[0]));
-        if (!rpj_send_dispatches(queue.known, reinterpret_cast<char*>(&packet), 1, active, write)) write(&packet, 1);
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<const char*>(&packet), 1, active, write))
+            write(&packet, 1);
         while (queue.own.completions == before) sched_yield();
         rpj_harvest();
         rpj_exit_observed(nullptr, &outer[0]);

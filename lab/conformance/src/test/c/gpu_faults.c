@@ -37,26 +37,6 @@ static long await(hsa_signal_t signal, uint64_t nanos) {
     return hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, 0, nanos, HSA_WAIT_STATE_BLOCKED);
 }
 
-static void submit(hsa_queue_t* queue, uint64_t object, hsa_signal_t done) {
-    static uint64_t arguments[SOFTGPU_MAX_ARGS] __attribute__((aligned(16)));
-    hsa_kernel_dispatch_packet_t packet = {.setup = 1,
-                                           .workgroup_size_x = 1,
-                                           .workgroup_size_y = 1,
-                                           .workgroup_size_z = 1,
-                                           .grid_size_x = 1,
-                                           .grid_size_y = 1,
-                                           .grid_size_z = 1,
-                                           .kernel_object = object,
-                                           .kernarg_address = arguments,
-                                           .completion_signal = done};
-    uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 1);
-    char* slot = (char*)queue->base_address + 64 * (index % queue->size);
-    memcpy(slot + 2, (char*)&packet + 2, sizeof packet - 2);
-    __atomic_store_n((uint16_t*)slot, HSA_PACKET_TYPE_KERNEL_DISPATCH | 1 << HSA_PACKET_HEADER_BARRIER,
-                     __ATOMIC_RELEASE);
-    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
-}
-
 static hsa_signal_t reported;
 static hsa_status_t error;
 static hsa_queue_t* failed;
@@ -76,8 +56,8 @@ static void kernels(uint64_t patience, int fails) {
     uint64_t all[KERNELS] = {innocent, innocent, culprit, innocent};
     HSA(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, NULL, 0, 0, &queue));
     HSA(hsa_queue_create(gpu, 64, HSA_QUEUE_TYPE_MULTI, on_error, &other, 0, 0, &other));
-    for (int i = 0; i < KERNELS; i++) submit(queue, all[i], done[i] = make_signal(1));
-    submit(other, innocent, others);
+    for (int i = 0; i < KERNELS; i++) dispatch_one(queue, all[i], 1, done[i] = make_signal(1));
+    dispatch_one(other, innocent, 1, others);
     for (int i = 0; i < KERNELS; i++) printf("kernel %d: %ld\n", i, await(done[i], i < 2 ? UINT64_MAX : patience));
     printf("another queue: %ld\n", await(others, UINT64_MAX));
     if (fails) {

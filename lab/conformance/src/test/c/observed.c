@@ -112,34 +112,13 @@ static hsa_status_t take_gpu(hsa_agent_t agent, void* unused) {
     return HSA_STATUS_SUCCESS;
 }
 
-// Every second one may overtake the one before it.
-static void dispatch(uint64_t object, int number) {
-    static uint64_t arguments[SOFTGPU_MAX_ARGS] __attribute__((aligned(16)));
-    hsa_kernel_dispatch_packet_t packet = {.setup = 1,
-                                           .workgroup_size_x = 1,
-                                           .workgroup_size_y = 1,
-                                           .workgroup_size_z = 1,
-                                           .grid_size_x = 1,
-                                           .grid_size_y = 1,
-                                           .grid_size_z = 1,
-                                           .kernel_object = object,
-                                           .kernarg_address = arguments,
-                                           .completion_signal = done};
-    uint64_t index = hsa_queue_add_write_index_scacq_screl(queue, 1);
-    char* slot = (char*)queue->base_address + 64 * (index % queue->size);
-    memcpy(slot + 2, (char*)&packet + 2, sizeof packet - 2);
-    __atomic_store_n((uint16_t*)slot, HSA_PACKET_TYPE_KERNEL_DISPATCH | (number & 1) << HSA_PACKET_HEADER_BARRIER,
-                     __ATOMIC_RELEASE);
-    hsa_signal_store_screlease(queue->doorbell_signal, (int64_t)index);
-}
-
 static void dispatch_all(void) {
     HSA(hsa_init());
     HSA(hsa_iterate_agents(take_gpu, NULL));
     uint64_t object = kernel_object(load_module(gpu, getenv("OBSERVED_MODULE")), gpu, "innocent.kd");
     HSA(hsa_queue_create(gpu, 2 * KERNELS < 256 ? 256 : 2 * KERNELS, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
     HSA(hsa_signal_create(KERNELS, 0, NULL, &done));
-    for (int i = 0; i < KERNELS; i++) dispatch(object, i);
+    for (int i = 0; i < KERNELS; i++) dispatch_one(queue, object, i & 1, done); // half of them may overtake
 }
 
 static void signal_wait(void) {
