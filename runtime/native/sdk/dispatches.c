@@ -129,7 +129,7 @@ static void give_back(rpj_queue* queue, rpj_list unused) {
 // What all dispatches of one write have in common.
 typedef struct {
     native_thread_t* thread;
-    uint64_t stands_for; // the program's signals, in place of the dispatch's own, or 0
+    bool untimed; // the program wants no times
     uint64_t active, told, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
     bool asks;          // requests external ids
     bool has_externals; // otherwise they are 0
@@ -243,7 +243,7 @@ static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, ch
     ((packet_t*)out)->completion_signal = one->signal;
     out += sizeof *packet;
     if (RPJ_LIKELY(!own)) return out;
-    rpj_dispatch_expects(own, all->stands_for ? all->stands_for : one->signal);
+    rpj_dispatch_expects(own, all->untimed ? (uint64_t)RPJ_NO_SIGNAL : one->signal);
     return write_barrier(out, own);
 }
 
@@ -313,7 +313,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     if (RPJ_UNLIKELY(got < kernels)) rpj_dispatch_lose(thread, RPJ_LOST_REFUSED, kernels - got);
     if (RPJ_UNLIKELY(!got)) return 0;
     sending all;
-    all.stands_for = RPJ_UNLIKELY(queue->shared.untimed) ? queue->shared.blank : 0;
+    all.untimed = __atomic_load_n(&queue->shared.untimed, __ATOMIC_ACQUIRE);
     begin(&all, thread, active, got);
     if (all.has_externals && !all.for_each) ask_externals(&all, all.enclosing);
     uint64_t written = rewrite_all(&all, taken.first, packets, count, room);

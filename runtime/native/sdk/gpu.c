@@ -203,7 +203,6 @@ static hsa_status_t my_profile_queue(hsa_queue_t* queue, int enable) {
     hsa_amd_profiling_set_profiler_enabled_fn* own = OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled);
     rpj_queue* known = rpj_engine_ready() ? rpj_queues_find(queue) : NULL;
     if (known == NULL) return own(queue, enable);
-    if (!enable) rpj_make_blank(&known->shared);
     __atomic_store_n(&known->shared.untimed, !enable, __ATOMIC_RELEASE);
     return own(queue, 1);
 }
@@ -213,7 +212,6 @@ static hsa_status_t my_shut_down(void) {
     uint64_t no_arguments[1] = {0};
     if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
     rpj_forget_faults();
-    rpj_queues_each(rpj_destroy_blank);
     return rpj_backlogs_shut_down(OWN(shut_down, hsa_shut_down));
 }
 
@@ -328,8 +326,10 @@ static hsa_status_t my_copy_time(hsa_signal_t signal, hsa_amd_profiling_async_co
 }
 
 static hsa_status_t my_dispatch_time(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
+    hsa_status_t told =
+        rpj_dispatch_time(OWN(dispatch_time, hsa_amd_profiling_get_dispatch_time), agent, signal, times);
     rpj_harvest();
-    return rpj_dispatch_time(OWN(dispatch_time, hsa_amd_profiling_get_dispatch_time), agent, signal, times);
+    return told;
 }
 
 // --- warm-up -------------------------------------------------------------------------------------------------------

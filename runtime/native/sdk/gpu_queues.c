@@ -41,12 +41,6 @@ rpj_queue* rpj_queues_remove(const hsa_queue_t* queue) {
     return (rpj_queue*)found;
 }
 
-void rpj_queues_each(void (*function)(native_queue_t*)) {
-    pthread_mutex_lock(&lock);
-    for (native_queue_t* each = all; each != NULL; each = each->next) function(each);
-    pthread_mutex_unlock(&lock);
-}
-
 void rpj_queues_break(uint64_t agent) {
     pthread_mutex_lock(&lock);
     for (native_queue_t* each = all; each != NULL; each = each->next)

@@ -20,9 +20,6 @@ void rpj_queues_add(rpj_queue* queue);
 rpj_queue* rpj_queues_find(const hsa_queue_t* queue);
 rpj_queue* rpj_queues_remove(const hsa_queue_t* queue);
 
-// Calls a function for each queue, which must not call these. Any thread.
-void rpj_queues_each(void (*function)(native_queue_t* queue));
-
 // What is pending on this agent's queues may never complete: nobody waits for it any more. Any thread.
 void rpj_queues_break(uint64_t agent);
 

@@ -138,6 +138,17 @@ void rpj_dispatches_forget(void) {
             stands_for_nothing(known);
 }
 
+// Answers as for a signal that has fallen and never was a kernel's.
+static hsa_status_t no_times(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_agent_t agent,
+                             hsa_amd_profiling_dispatch_time_t* times) {
+    hsa_signal_t blank;
+    hsa_status_t result = RPJ_CORE(hsa_signal_create)(0, 0, NULL, &blank);
+    if (result != HSA_STATUS_SUCCESS) return result;
+    result = own(agent, blank, times);
+    RPJ_CORE(hsa_signal_destroy)(blank);
+    return result;
+}
+
 hsa_status_t rpj_dispatch_time(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_agent_t agent, hsa_signal_t signal,
                                hsa_amd_profiling_dispatch_time_t* times) {
     work* known = !signal.handle || times == NULL || rpj_forked ? NULL : find(&dispatches, signal.handle);
@@ -145,26 +156,13 @@ hsa_status_t rpj_dispatch_time(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_
     pthread_mutex_lock(lock_of(&dispatches, signal.handle));
     bool is_known = known->stands;
     hsa_signal_t replacement = {is_known ? known->replacement : 0};
-    hsa_status_t result = replacement.handle ? own(agent, replacement, times) : HSA_STATUS_SUCCESS;
+    hsa_status_t result = HSA_STATUS_SUCCESS;
+    if (replacement.handle == (uint64_t)RPJ_NO_SIGNAL) result = no_times(own, agent, times);
+    else if (replacement.handle) result = own(agent, replacement, times);
     if (is_known && !replacement.handle) {
         times->start = known->start;
         times->end = known->end;
     }
     pthread_mutex_unlock(lock_of(&dispatches, signal.handle));
     return is_known ? result : own(agent, signal, times);
-}
-
-// --- no times ------------------------------------------------------------------------------------------------------
-
-void rpj_make_blank(native_queue_t* queue) {
-    hsa_signal_t made = {0}, none = {0};
-    if (__atomic_load_n(&queue->blank, __ATOMIC_ACQUIRE) || RPJ_CORE(hsa_signal_create)(1, 0, NULL, &made)) return;
-    if (!__atomic_compare_exchange_n(&queue->blank, &none.handle, made.handle, false, __ATOMIC_ACQ_REL,
-                                     __ATOMIC_RELAXED))
-        RPJ_CORE(hsa_signal_destroy)(made);
-}
-
-void rpj_destroy_blank(native_queue_t* queue) {
-    hsa_signal_t blank = {__atomic_exchange_n(&queue->blank, 0, __ATOMIC_ACQ_REL)};
-    if (blank.handle) RPJ_CORE(hsa_signal_destroy)(blank);
 }

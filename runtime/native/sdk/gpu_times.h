@@ -2,7 +2,6 @@
 #ifndef RPJ_GPU_TIMES_H
 #define RPJ_GPU_TIMES_H
 
-#include "rpj.h"
 #include "rpj_hsa.h"
 
 // Stand in for the runtime's `own` functions. Any thread.
@@ -14,15 +13,12 @@ hsa_status_t rpj_dispatch_time(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_
 // A copy has completed `replacement`. `own` may be null.
 void rpj_copy_took(hsa_amd_profiling_get_async_copy_time_fn* own, uint64_t signal, uint64_t replacement);
 
-// The program's signal stands for a kernel that completes `replacement`; the times of that kernel, before `replacement`
+// The program's signal stands for a kernel that completes `replacement`, or for one whose times the program does not
+// want (RPJ_NO_SIGNAL): it has none then; the times of that kernel, before `replacement`
 // is used again; a queue gets packets whose signals stand for something new; all signals are invalid.
 void rpj_dispatch_expects(uint64_t signal, uint64_t replacement);
 void rpj_dispatch_took(uint64_t signal, uint64_t replacement, uint64_t start, uint64_t end);
 void rpj_dispatches_are_new(const void* packets, uint64_t count);
 void rpj_dispatches_forget(void);
-
-// A queue's `blank`: a signal that never has times, for programs that want none; made, and destroyed. Any thread.
-void rpj_make_blank(native_queue_t* queue);
-void rpj_destroy_blank(native_queue_t* queue);
 
 #endif

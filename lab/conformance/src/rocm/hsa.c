@@ -3,6 +3,7 @@
 //                                                    packets a doorbell; a signal on each (1), or only on the last of
 //                                                    a thread (0)
 //   full ROUNDS   a queue with as many packets as it holds, of which the first one waits for the thread that wrote them
+//   untimed   kernels of a queue whose profiling is switched on, off and on again, and whether their signals have times
 //   copies   both ways, of areas, between GPUs, and fills; results are compared
 //   cycles N   HSA initialised, used and shut down N times
 #include <pthread.h>
@@ -125,6 +126,33 @@ static void storm(void) {
 }
 
 // The thread that has rung the doorbell opens the gate: nothing may hold it up until then.
+// Five kernels, one at a time: how many of their signals have times.
+static int timed(hsa_queue_t* queue, int profiled) {
+    int with_times = 0;
+    HSA(hsa_amd_profiling_set_profiler_enabled(queue, profiled));
+    for (int i = 0; i < 5; i++) {
+        hsa_amd_profiling_dispatch_time_t times = {0, 0};
+        const hsa_signal_t done = make_signal(1);
+        submit(queue, 0, 1, &done);
+        await(done);
+        HSA(hsa_amd_profiling_get_dispatch_time(gpus[0], done, &times));
+        with_times += times.end > times.start;
+        HSA(hsa_signal_destroy(done));
+    }
+    return with_times;
+}
+
+static void untimed(void) {
+    hsa_queue_t* queue;
+    arguments = allocate(host_pool, 4096);
+    memset(arguments, 0, 4096);
+    HSA(hsa_queue_create(gpus[0], 128, HSA_QUEUE_TYPE_MULTI, NULL, NULL, 0, 0, &queue));
+    const int on = timed(queue, 1), off = timed(queue, 0), again = timed(queue, 1);
+    HSA(hsa_queue_destroy(queue));
+    HSA(hsa_amd_memory_pool_free(arguments));
+    printf("untimed: %d, %d and %d with times\n", on, off, again);
+}
+
 static void fill_behind_gate(hsa_queue_t* queue) {
     enum { HELD = 64 };
     const hsa_signal_t gate = make_signal(1);
@@ -232,6 +260,7 @@ int main(int count, char** words) {
     for (int i = cycles ? atoi(words[3]) : 1; i > 0; i--) {
         open_runtime();
         if (cycles || !strcmp(words[2], "storm")) storm();
+        if (!strcmp(words[2], "untimed")) untimed();
         if (!strcmp(words[2], "full")) fill(count > 3 ? atoi(words[3]) : 1);
         if (cycles || !strcmp(words[2], "copies")) copies();
         HSA(hsa_shut_down());

@@ -21,6 +21,8 @@ PROGRAMS = [
 FULL = [Program("hsa: storm, queues that are full", "hsa", ["storm", 8, 2, 200, 1, 1, 256]),
         Program("hsa: a full queue behind a barrier", "hsa", ["full", 10])]
 ALL_OF_HIP = Program("hip: all in one process", "hip", KERNELS + COPIES + ["peer"])
+# On ROCr 5 it waits for ever by itself.
+UNTIMED = Program("hsa: a queue without profiling", "hsa", ["untimed"])
 EDGES = Program("hsa: edges", "edges", [], {"SOFTKFD_KERNEL_NS": "lasts=210000,20000"})
 COMPILED = Program("hipcc: a program of it", "compiled", [])
 
@@ -76,6 +78,7 @@ def all_programs(runtime):
     if runtime.has_tables:
         yield from FULL
         yield EDGES
+        yield UNTIMED
     if runtime.has_compiler:
         yield COMPILED
 

@@ -42,6 +42,11 @@ final class RealRuntimesTest {
         check(2, newest(), "full", "--tools", "command", "--ways", "package");
     }
 
+    @Test
+    void kernels_have_their_times_when_the_program_wants_none() throws IOException {
+        check(2, runtimes(false), "without profiling", "--tools", "command", "--ways", "package");
+    }
+
     /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
     @Test
     void what_the_runtimes_do_at_their_edges_is_the_same_traced() throws IOException {

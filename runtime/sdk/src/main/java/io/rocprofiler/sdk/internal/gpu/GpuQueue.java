@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.gpu;
 
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.abi.internal.NativeQueue;
@@ -239,9 +240,7 @@ final class GpuQueue implements WorkQueue {
 
     /// The signal whose times a program gets that asks for those of its own: `own`, unless it wants none.
     long standsFor(long own) {
-        return Memory.getLongAcquire(address + NativeQueue.UNTIMED) == 0
-                ? own
-                : Memory.getLongAcquire(address + NativeQueue.BLANK);
+        return Memory.getLongAcquire(address + NativeQueue.UNTIMED) == 0 ? own : NativeConstants.NO_SIGNAL;
     }
 
     boolean isClosed() {
