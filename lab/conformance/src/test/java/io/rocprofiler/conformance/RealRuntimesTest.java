@@ -44,7 +44,7 @@ final class RealRuntimesTest {
 
     @Test
     void kernels_have_their_times_when_the_program_wants_none() throws IOException {
-        check(2, runtimes(false), "without profiling", "--tools", "command", "--ways", "package");
+        check(1, runtimes(false), "without profiling", "--tools", "command", "--ways", "package");
     }
 
     /// Cooperative queues, copies of nothing, copies that are refused, signals' times, regions of several agents.
