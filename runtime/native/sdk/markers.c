@@ -193,14 +193,12 @@ void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = frame->thread;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    uint32_t at = stack->count;
-    while (at && !stack->ranges[at - 1].pushed) at--;
-    rpj_range* top = at ? &stack->ranges[at - 1] : NULL;
+    rpj_range* top = rpj_range_top_pushed(stack);
     rpj_range range;
     bool ends = top != NULL && top->known && top->key == (uint32_t)frame->ret_rax;
     if (ends) {
         range = *top;
-        rpj_range_remove_at(thread, stack, at - 1);
+        rpj_range_remove(thread, stack, top);
     }
     rpj_ranges_unlock(stack);
     if (ends) write_end(thread, &range, thread->tid, end_ns);
@@ -238,8 +236,8 @@ int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
     rpj_set_inside(thread, 1);
     if (rpj_range_take(frame->int_regs[0], &found)) {
         rpj_range_stack* stack = rpj_ranges_lock(found.thread);
-        rpj_range* range = rpj_range_find(stack, found.range.id);
-        if (range != NULL) rpj_range_remove_at(found.thread, stack, (uint32_t)(range - stack->ranges));
+        rpj_range* range = rpj_range_at(stack, found.range.place, found.range.id);
+        if (range != NULL) rpj_range_remove(found.thread, stack, range);
         rpj_ranges_unlock(stack);
         write_end(thread, &found.range, found.tid, rpj_boottime_now());
     }

@@ -3,7 +3,8 @@
 // A thread's open ranges form a stack, which only it uses, except that another thread may stop a started range;
 // those are also in tables by the id that the program has for them. Both use memory from the kernel: a signal
 // handler may call us while the program is in malloc. During this code a thread counts as inside the engine, so
-// that none of its handlers waits for a lock that it holds.
+// that none of its handlers waits for a lock that it holds. No operation walks over open ranges: a thread may have a
+// hundred thousand, as those of virtual threads are their carriers'.
 #ifndef RPJ_RANGES_H
 #define RPJ_RANGES_H
 
@@ -18,11 +19,15 @@ typedef struct {
     uint64_t key; // the opening call's result: a level, or an id; unknown until it returns
     uint64_t kind_operation;
     uint32_t stretch;
+    uint32_t place, outer, inner, outer_pushed; // places of its stack; 0 is none
     bool known, pushed, dropped;
 } rpj_range;
 
+// A range stays at its place, from 1, until it ends, so that it is found by that; then the place is free, its id is 0,
+// and `outer` is the next free one. The open ones are linked in their order, and the pushed ones again: only the
+// innermost of those ends, while any started one may.
 typedef struct {
-    uint32_t lock, count;
+    uint32_t lock, count, top, top_pushed, free, used;
     uint64_t bytes;
     rpj_range ranges[];
 } rpj_range_stack;
@@ -70,20 +75,44 @@ static inline void rpj_ranges_set_count(rpj_range_stack* stack, uint32_t count) 
 
 // With the lock. Sets the innermost range for calls from now on.
 static inline void rpj_ranges_publish(native_thread_t* thread, const rpj_range_stack* stack) {
-    const rpj_range* top = stack->count ? &stack->ranges[stack->count - 1] : NULL;
+    const rpj_range* top = stack->top ? &stack->ranges[stack->top] : NULL;
     __atomic_store_n(&thread->range_top_id, top != NULL ? top->id : 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, top != NULL ? top->since : 0, __ATOMIC_RELAXED);
+}
+
+// With the lock: the stack is empty.
+static inline void rpj_ranges_clear(rpj_range_stack* stack) {
+    rpj_ranges_set_count(stack, 0);
+    stack->top = stack->top_pushed = stack->free = stack->used = 0;
 }
 
 // Returns a copy of the stack of twice the size, locked by the calling thread; for NULL a first stack. NULL
 // without memory.
 rpj_range_stack* rpj_ranges_grown(rpj_range_stack* old);
 
+static inline bool rpj_ranges_full(const rpj_range_stack* stack) {
+    return !stack->free && sizeof *stack + (stack->used + 2) * sizeof *stack->ranges > stack->bytes;
+}
+
+// With the lock, where the stack is not full. Makes a range the innermost one.
+static inline void rpj_range_put(rpj_range_stack* stack, rpj_range* range) {
+    range->place = stack->free ? stack->free : ++stack->used;
+    if (stack->free) stack->free = stack->ranges[stack->free].outer;
+    range->outer = stack->top;
+    range->outer_pushed = stack->top_pushed;
+    range->inner = 0;
+    if (stack->top) stack->ranges[stack->top].inner = range->place;
+    stack->ranges[range->place] = *range;
+    stack->top = range->place;
+    if (range->pushed) stack->top_pushed = range->place;
+    rpj_ranges_set_count(stack, stack->count + 1);
+}
+
 // Pushes a range onto the calling thread's stack, and stores the thread's newest id, since which it is open. False
 // without memory.
 static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    if (RPJ_UNLIKELY(stack == NULL || sizeof *stack + (stack->count + 1) * sizeof *range > stack->bytes)) {
+    if (RPJ_UNLIKELY(stack == NULL || rpj_ranges_full(stack))) {
         rpj_range_stack* larger = rpj_ranges_grown(stack);
         if (larger != NULL) __atomic_store_n((rpj_range_stack**)&thread->ranges, larger, __ATOMIC_RELEASE);
         if (stack != NULL) rpj_ranges_unlock(stack);
@@ -91,24 +120,39 @@ static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
         stack = larger;
     }
     range->since = ((const native_ids_t*)thread->ids)->last;
-    stack->ranges[stack->count] = *range;
-    rpj_ranges_set_count(stack, stack->count + 1);
+    rpj_range_put(stack, range);
     rpj_ranges_publish(thread, stack);
     rpj_ranges_unlock(stack);
     return true;
 }
 
-// With the lock. Returns the range with this id, or NULL.
+// With the lock. Returns the range with this id, or NULL; it is one of the innermost.
 static inline rpj_range* rpj_range_find(rpj_range_stack* stack, uint64_t id) {
-    for (uint32_t i = stack->count; i-- > 0;)
-        if (stack->ranges[i].id == id) return &stack->ranges[i];
+    for (uint32_t at = stack->top; at; at = stack->ranges[at].outer)
+        if (stack->ranges[at].id == id) return &stack->ranges[at];
     return NULL;
 }
 
-// With the lock. Removes the range at this position.
-static inline void rpj_range_remove_at(native_thread_t* thread, rpj_range_stack* stack, uint32_t at) {
+// With the lock. Returns the range with this id at this place, or NULL: its thread has ended.
+static inline rpj_range* rpj_range_at(rpj_range_stack* stack, uint32_t place, uint64_t id) {
+    return place <= stack->used && stack->ranges[place].id == id ? &stack->ranges[place] : NULL;
+}
+
+// With the lock. Returns the innermost pushed range, or NULL.
+static inline rpj_range* rpj_range_top_pushed(rpj_range_stack* stack) {
+    return stack->top_pushed ? &stack->ranges[stack->top_pushed] : NULL;
+}
+
+// With the lock. Removes a range: of pushed ones, the innermost.
+static inline void rpj_range_remove(native_thread_t* thread, rpj_range_stack* stack, rpj_range* range) {
+    if (range->outer) stack->ranges[range->outer].inner = range->inner;
+    if (range->inner) stack->ranges[range->inner].outer = range->outer;
+    else stack->top = range->outer;
+    if (range->pushed) stack->top_pushed = range->outer_pushed;
+    range->id = 0;
+    range->outer = stack->free;
+    stack->free = range->place;
     rpj_ranges_set_count(stack, stack->count - 1);
-    memmove(&stack->ranges[at], &stack->ranges[at + 1], (stack->count - at) * sizeof *stack->ranges);
     rpj_ranges_publish(thread, stack);
 }
 
