@@ -11,47 +11,106 @@ import java.util.Arrays;
 /// that: an open call with a newer id is inside of it, one with an older id around it. Ids alone do not
 /// determine the nesting: the id of a task is that of its creation, and a thread may enter it much later.
 ///
+/// A scope stays at its place, from 1, until it ends. Places are linked in the order of the scopes, and found by ids in
+/// a table of chains, so that no operation walks over the open scopes.
+///
 /// Thread rule: guarded by the [ThreadState] that owns it.
 final class Ancestors {
+    private static final int LEAST_PLACES = 16;
+
     private final long thread;
-    private long[] ids = new long[8];
-    private long[] since = new long[8];
-    private int count;
+    private long[] ids = new long[LEAST_PLACES];
+    private long[] since = new long[LEAST_PLACES];
+    private int[] outer = new int[LEAST_PLACES];
+    private int[] inner = new int[LEAST_PLACES];
+    private int[] first = new int[LEAST_PLACES]; // of the chain
+    private int[] next = new int[LEAST_PLACES]; // in the chain, or the next free place
+    private int top;
+    private int used;
+    private int free;
 
     Ancestors(long thread) {
         this.thread = thread;
     }
 
     void push(long id) {
-        if (count == ids.length) {
-            ids = Arrays.copyOf(ids, 2 * count);
-            since = Arrays.copyOf(since, 2 * count);
-        }
-        ids[count] = id;
-        since[count++] = Correlation.latest(thread);
+        int place = freePlace();
+        ids[place] = id;
+        since[place] = Correlation.latest(thread);
+        outer[place] = top;
+        inner[place] = 0;
+        inner[top] = place;
+        top = place;
+        chain(place);
         publish();
     }
 
-    /// Removes this id, wherever it is in the list; does nothing if it is absent.
-    void remove(long id) {
-        for (int i = count - 1; i >= 0; i--) {
-            if (ids[i] != id) continue;
-            System.arraycopy(ids, i + 1, ids, i, count - i - 1);
-            System.arraycopy(since, i + 1, since, i, count - i - 1);
-            count--;
-            publish();
-            return;
+    private int freePlace() {
+        int place = free;
+        if (place != 0) {
+            free = next[place];
+            return place;
         }
+        if (used + 1 == ids.length) grow();
+        return ++used;
+    }
+
+    private void grow() {
+        int places = 2 * ids.length;
+        ids = Arrays.copyOf(ids, places);
+        since = Arrays.copyOf(since, places);
+        outer = Arrays.copyOf(outer, places);
+        inner = Arrays.copyOf(inner, places);
+        next = new int[places];
+        first = new int[places];
+        for (int place = 1; place <= used; place++) chain(place); // none is free
+    }
+
+    private void chain(int place) {
+        int chain = chain(ids[place]);
+        next[place] = first[chain];
+        first[chain] = place;
+    }
+
+    private int chain(long id) {
+        return (int) id & (first.length - 1);
+    }
+
+    /// Removes the innermost scope with this id, wherever it is in the list; does nothing if it is absent.
+    void remove(long id) {
+        int place = takeFromChain(id);
+        if (place == 0) return;
+        inner[outer[place]] = inner[place];
+        if (place == top) top = outer[place];
+        else outer[inner[place]] = outer[place];
+        next[place] = free;
+        free = place;
+        publish();
+    }
+
+    private int takeFromChain(long id) {
+        int chain = chain(id);
+        int before = 0;
+        int place = first[chain];
+        while (place != 0 && ids[place] != id) {
+            before = place;
+            place = next[place];
+        }
+        if (place == 0) return 0;
+        if (before == 0) first[chain] = next[place];
+        else next[before] = next[place];
+        return place;
     }
 
     /// Drops all without publishing: the block was cleared when its thread ended, and may already hold ranges of
     /// its new thread that the C half keeps.
     void forget() {
-        count = 0;
+        Arrays.fill(first, 0);
+        top = used = free = 0;
     }
 
     private void publish() {
-        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, count == 0 ? 0 : ids[count - 1]);
-        Memory.putLong(thread + NativeThread.RANGE_TOP_SINCE, count == 0 ? 0 : since[count - 1]);
+        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, top == 0 ? 0 : ids[top]);
+        Memory.putLong(thread + NativeThread.RANGE_TOP_SINCE, top == 0 ? 0 : since[top]);
     }
 }

@@ -67,6 +67,9 @@ public final class Event {
     /// The next event in the list of its service that holds this one.
     public @Nullable Event next;
 
+    /// Its index in the array of its service that holds it.
+    public int index;
+
     /// For [OpenEvents].
     long callFrame;
 

@@ -18,7 +18,12 @@ final class OpenRanges implements ThreadState.Part {
     };
 
     private final ThreadState state;
-    private final ArrayList<Event> ranges = new ArrayList<>();
+
+    /// The pushed ranges, innermost last: only that one ends, whatever else is open.
+    private final ArrayList<Event> pushed = new ArrayList<>();
+
+    /// The others, in no order, each with its index.
+    private final ArrayList<Event> started = new ArrayList<>();
 
     private OpenRanges(ThreadState state) {
         this.state = state;
@@ -36,18 +41,22 @@ final class OpenRanges implements ThreadState.Part {
 
     private void addTo(List<Event> open) {
         synchronized (state) {
-            open.addAll(ranges);
+            open.addAll(started);
+            open.addAll(pushed.reversed());
         }
     }
 
     @Override
     public void takenOver() {
-        ranges.clear();
+        pushed.clear();
+        started.clear();
     }
 
     void push(Event range) {
         synchronized (state) {
-            ranges.add(range);
+            List<Event> others = RangePath.isThreadRange(range) ? pushed : started;
+            range.index = others.size();
+            others.add(range);
             range.owner = this;
             state.enclose(range.internalId());
         }
@@ -56,9 +65,24 @@ final class OpenRanges implements ThreadState.Part {
     /// Removes this range, wherever it is among the thread's open ones.
     void remove(Event range) {
         synchronized (state) {
-            ranges.remove(range);
+            if (RangePath.isThreadRange(range)) removePushed(range);
+            else removeStarted(range);
             state.leave(range.internalId());
         }
+    }
+
+    private void removePushed(Event range) {
+        int index = pushed.lastIndexOf(range);
+        if (index >= 0) pushed.remove(index);
+    }
+
+    /// Not if the thread has ended: another thread has its ranges here since.
+    private void removeStarted(Event range) {
+        if (range.index >= started.size() || !started.get(range.index).equals(range)) return;
+        Event last = started.removeLast();
+        if (last.equals(range)) return;
+        started.set(range.index, last);
+        last.index = range.index;
     }
 
     /// Returns the innermost thread range whose push returned `level`, or null if it was pushed while no context
@@ -66,11 +90,8 @@ final class OpenRanges implements ThreadState.Part {
     @Nullable
     Event pushedAt(long level) {
         synchronized (state) {
-            for (int i = ranges.size() - 1; i >= 0; i--) {
-                Event range = ranges.get(i);
-                if (RangePath.isThreadRange(range)) return range.key == level ? range : null;
-            }
-            return null;
+            Event range = pushed.isEmpty() ? null : pushed.getLast();
+            return range != null && range.key == level ? range : null;
         }
     }
 }

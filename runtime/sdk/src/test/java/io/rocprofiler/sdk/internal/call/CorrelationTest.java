@@ -6,6 +6,9 @@ import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +66,20 @@ final class CorrelationTest {
         long inner = range();
         state.leave(inner);
         assertThat(Correlation.top(thread)).isEqualTo(outer);
+    }
+
+    @Test
+    void the_innermost_of_many_ranges_that_end_in_any_order_is_the_latest_left() {
+        Random random = new Random(5);
+        List<Long> open = new ArrayList<>();
+        for (int step = 0; step < 20_000; step++) {
+            boolean begins = open.isEmpty() || random.nextInt(step < 10_000 ? 3 : 5) > 1;
+            if (begins && step < 15_000) open.add(range());
+            else if (!open.isEmpty()) state.leave(open.remove(random.nextInt(open.size())));
+            assertThat(Correlation.top(thread)).isEqualTo(open.isEmpty() ? 0 : open.getLast());
+        }
+        state.leave(-1); // never entered
+        assertThat(Correlation.top(thread)).isEqualTo(open.isEmpty() ? 0 : open.getLast());
     }
 
     @Test

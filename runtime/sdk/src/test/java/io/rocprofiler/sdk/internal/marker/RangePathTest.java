@@ -19,8 +19,11 @@ import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,23 @@ final class RangePathTest {
         assertThat(Correlation.top(thread)).isEqualTo(2);
         call(STOP, thread, 500, 0);
         assertThat(seen.ids(CallbackPhase.EXIT)).containsExactly(1L, 2L);
+        assertThat(Correlation.top(thread)).isZero();
+    }
+
+    @Test
+    void each_of_many_started_ranges_ends_once_in_any_order_and_pushed_ones_among_them() {
+        List<Long> keys = new ArrayList<>();
+        for (long key = 1; key <= 1000; key++) {
+            call(START, thread, 0, key);
+            if (key % 100 == 0) push(key / 100 - 1);
+            keys.add(key);
+        }
+        Collections.shuffle(keys, new Random(7));
+        for (int i = 0; i < keys.size(); i++) {
+            call(STOP, i % 2 == 0 ? thread : other, keys.get(i), 0);
+            if (i % 100 == 50) pop(9 - i / 100);
+        }
+        assertThat(seen.ids(CallbackPhase.EXIT)).hasSize(1010).doesNotHaveDuplicates();
         assertThat(Correlation.top(thread)).isZero();
     }
 
