@@ -67,6 +67,7 @@ static uint64_t join(uint64_t address, uint64_t unused) {
     }
     rpj_prepare_link(true);
     rpj_side_learn(vm, env, program_libjvm);
+    rpj_side_learn_attached();
     char path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(path, sizeof path, rpj_library_dir());
     return rpj_start_engine(env, true, path) == 0;
@@ -159,7 +160,9 @@ uint64_t rocprofiler_java_layout(void) { return RPJ_LAYOUT; }
 static void learn_from_program(void) {
     JavaVM* vm = (JavaVM*)existing_jvm(0, 0);
     void* env = NULL;
-    if (vm != NULL && (*vm)->GetEnv(vm, &env, JNI_VERSION_10) == JNI_OK) rpj_side_learn(vm, env, program_libjvm);
+    if (vm == NULL || (*vm)->GetEnv(vm, &env, JNI_VERSION_10) != JNI_OK) return;
+    rpj_side_learn(vm, env, program_libjvm);
+    rpj_side_learn_attached();
 }
 
 // For a Java program that registers its own tool: the engine is on its class path, and requests the link itself.

@@ -20,7 +20,7 @@ int32_t rpj_in_native = 4;
 
 static JavaVM* machine;
 static ptrdiff_t env_offset, state_offset; // in the JVM's struct for a thread
-static const void* usual_class;            // the first word of that struct, for threads that run Java
+static ptrdiff_t frame_offset;             // likewise: its last Java frame while it is out of Java; 0 if unknown
 static bool states_known;
 
 // --- masks ---------------------------------------------------------------------------------------------------------
@@ -47,14 +47,42 @@ void rpj_block_again(const rpj_visit* visit) { restore_mask(visit->mask); }
 
 // --- who may enter -------------------------------------------------------------------------------------------------
 
+// The first words of these structs, by which the JVM tells its sorts of threads apart, for those that run Java: most
+// are of one sort, but the one in which agents are attached is not, nor are compilers, which run none.
+enum { MOST_SORTS = 8 };
+
+static const void* java_sorts[MOST_SORTS];
+
+// Two threads that learn at once may use a place each, or the same.
+static bool is_java_sort(const void* sort) {
+    for (int i = 0; i < MOST_SORTS; i++)
+        if (__atomic_load_n(&java_sorts[i], __ATOMIC_RELAXED) == sort) return true;
+    return false;
+}
+
+static void learn_sort(const void* sort) {
+    for (int i = 0; i < MOST_SORTS && !is_java_sort(sort); i++) {
+        const void* none = NULL;
+        __atomic_compare_exchange_n(&java_sorts[i], &none, sort, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    }
+}
+
+// Whether the thread may run Java: its sort does, it has been attached, or Java has called out of it just now.
+static bool runs_java(const char* thread) {
+    const void* sort = *(const void* const*)thread;
+    if (is_java_sort(sort)) return true;
+    bool called = frame_offset && *(const void* const*)(thread + frame_offset) != NULL;
+    if (called || rpj_side.attached) learn_sort(sort);
+    return called || rpj_side.attached;
+}
+
 static bool outside(JNIEnv* env) {
     if (!states_known) {
         rpj_side.state = &rpj_in_native;
         return true;
     }
     const char* thread = (const char*)env - env_offset;
-    rpj_side.refused = *(const void* const*)thread != usual_class; // compilers and the like
-    if (rpj_side.refused) return false;
+    if (!runs_java(thread)) return false;
     rpj_side.state = (const int32_t*)(thread + state_offset);
     return __atomic_load_n(rpj_side.state, __ATOMIC_RELAXED) == rpj_in_native;
 }
@@ -147,19 +175,31 @@ static uint64_t number(void* libjvm, const char* name) {
 
 static const char* text_at(const char* row, uint64_t offset) { return *(const char* const*)(row + offset); }
 
-static bool find_state_offset(void* libjvm) {
+// Adds the offset of a field of one of the JVM's structs.
+static bool add_offset(void* libjvm, const char* of, const char* name, ptrdiff_t* offset) {
     const char* row = (const char*)number(libjvm, "gHotSpotVMStructs");
     uint64_t type = number(libjvm, "gHotSpotVMStructEntryTypeNameOffset"),
              field = number(libjvm, "gHotSpotVMStructEntryFieldNameOffset");
     uint64_t value = number(libjvm, "gHotSpotVMStructEntryOffsetOffset"),
              stride = number(libjvm, "gHotSpotVMStructEntryArrayStride");
     for (; row != NULL && stride && text_at(row, type) != NULL; row += stride) {
-        if (strcmp(text_at(row, type), "JavaThread") != 0 || strcmp(text_at(row, field), "_thread_state") != 0)
-            continue;
-        state_offset = (ptrdiff_t) * (const uint64_t*)(row + value);
+        if (strcmp(text_at(row, type), of) != 0 || strcmp(text_at(row, field), name) != 0) continue;
+        *offset += (ptrdiff_t) * (const uint64_t*)(row + value);
         return true;
     }
     return false;
+}
+
+static bool find_state_offset(void* libjvm) {
+    state_offset = 0;
+    return add_offset(libjvm, "JavaThread", "_thread_state", &state_offset);
+}
+
+static void find_frame_offset(void* libjvm) {
+    ptrdiff_t offset = 0;
+    if (add_offset(libjvm, "JavaThread", "_anchor", &offset)
+        && add_offset(libjvm, "JavaFrameAnchor", "_last_Java_sp", &offset))
+        frame_offset = offset;
 }
 
 static bool find_in_native(void* libjvm) {
@@ -175,11 +215,11 @@ static bool find_in_native(void* libjvm) {
     return false;
 }
 
-// Thread.currentThread().eetop
+// Thread.currentCarrierThread().eetop: a virtual thread has none.
 static const char* own_struct(JNIEnv* env) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
     jmethodID current =
-        type != NULL ? (*env)->GetStaticMethodID(env, type, "currentThread", "()Ljava/lang/Thread;") : NULL;
+        type != NULL ? (*env)->GetStaticMethodID(env, type, "currentCarrierThread", "()Ljava/lang/Thread;") : NULL;
     jfieldID field = current != NULL ? (*env)->GetFieldID(env, type, "eetop", "J") : NULL;
     jobject thread = field != NULL ? (*env)->CallStaticObjectMethod(env, type, current) : NULL;
     if ((*env)->ExceptionCheck(env)) thread = NULL;
@@ -197,6 +237,21 @@ void rpj_side_learn(void* vm, void* env, void* libjvm) {
     if (libjvm != NULL) rpj_know_thread_data(libjvm);
     if (thread == NULL) return;
     env_offset = (const char*)env - thread;
-    usual_class = *(const void* const*)thread;
+    learn_sort(*(const void* const*)thread);
+    find_frame_offset(libjvm);
     states_known = *(const int32_t*)(thread + state_offset) == rpj_in_native;
+}
+
+static void* learn_attached(void* unused) {
+    JNIEnv* env = rpj_side_attach(machine);
+    (void)unused;
+    if (env == NULL) return NULL;
+    outside(env);
+    rpj_side_detach(machine);
+    return NULL;
+}
+
+void rpj_side_learn_attached(void) {
+    pthread_t attached;
+    if (states_known && rpj_create_thread(&attached, NULL, learn_attached, NULL) == 0) pthread_join(attached, NULL);
 }

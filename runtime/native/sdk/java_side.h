@@ -66,6 +66,10 @@ bool rpj_has_room_for_contact(void);
 // states are. Once, before the engine is entered. Without them, only the thread's own flag is used.
 void rpj_side_learn(void* vm, void* env, void* libjvm);
 
+// Learns which sort of thread the program's own threads are in its JVM: the one that has just called rpj_side_learn may
+// be of another. Without a new thread it is learnt when Java calls out of one. The same thread, right after that call.
+void rpj_side_learn_attached(void);
+
 // Returns the calling thread's JNIEnv*, attaching it to the JVM if necessary, or NULL. `vm`: a JavaVM*.
 void* rpj_side_attach(void* vm);
 
