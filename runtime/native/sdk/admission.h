@@ -4,6 +4,7 @@
 
 #include "counts.h"
 #include "engine.h"
+#include "slots.h"
 #include "stacks.h"
 #include "thread_life.h"
 #include "without_java.h"
@@ -22,6 +23,12 @@ native_thread_t* rpj_admit_event(void);
 
 // The same for an event that never enters Java.
 native_thread_t* rpj_admit_without_java(void);
+
+// Refuses a call that no entry of its slot traces, and counts it where that is wanted. Returns 0.
+static inline int rpj_not_traced(native_thread_t* thread, uint64_t active) {
+    if (active & RPJ_COUNTED) rpj_count_missed(thread);
+    return 0;
+}
 
 // Counts the call and refuses it.
 native_thread_t* rpj_pass_through(native_thread_t* thread);

@@ -24,13 +24,14 @@ static void submit(native_thread_t* thread, const native_plan_t* plan, uint64_t 
 static bool is_missed(const native_slot_t* slot, uint64_t active) {
     const native_plan_t* plan = slot->plan;
     if (slot->counted_bit < RPJ_PLAN_ENTRIES && active >> slot->counted_bit & 1) return true;
-    return plan->hooked && active << 1; // the highest bit only keeps the slot awake
+    return plan->hooked && active & RPJ_ENTRIES;
 }
 
 int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE), kept = kept_entries(slot->plan, active);
+    if (!(active & RPJ_ENTRIES)) return rpj_not_traced(thread, active);
     rpj_cancellation cancel = rpj_inside_begin(thread);
     bool begun = kept && rpj_begin(thread, frame, kept);
     if (begun) submit(thread, slot->plan, kept);

@@ -39,7 +39,8 @@ int rpj_enter_handlers(native_slot_t* slot, native_frame_t* frame) {
     native_thread_t* thread = rpj_admit_to_java((uint64_t)__builtin_frame_address(0));
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
-    if (RPJ_UNLIKELY(!active)) return 0;
+    if (RPJ_UNLIKELY(!(active & RPJ_ENTRIES))) return rpj_not_traced(thread, active);
+    active &= RPJ_ENTRIES;
     frame->thread = thread;
     rpj_visit visit;
     rpj_handler handler = rpj_handler_of(thread, (uint64_t)(frame + 1));

@@ -20,11 +20,9 @@ int rpj_enter_records(native_slot_t* slot, native_frame_t* frame) {
     const native_plan_t* plan = slot->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
     uint64_t records = active & plan->buffers;
-    if (RPJ_UNLIKELY(!records && !(active && plan->stream_argument))) {
-        if (active >> RPJ_AWAKE_BIT)
-            rpj_count_passed_through(thread); // the slot is awake only so that untraced calls are counted
-        return 0;
-    }
+    if (RPJ_UNLIKELY(!records && !(active & RPJ_ENTRIES && plan->stream_argument)))
+        return rpj_not_traced(thread, active);
+    active &= RPJ_ENTRIES;
     // Java ends the call, which not every handler permits.
     rpj_handler handler =
         slot->exit == (void*)rpj_exit ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;

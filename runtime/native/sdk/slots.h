@@ -4,6 +4,11 @@
 
 #include "rpj.h"
 
+// In a slot's active word: calls that no entry traces are counted, as the tools that traced them are closed; and the
+// bits of all entries. The other one is RPJ_AWAKE_BIT.
+#define RPJ_COUNTED (UINT64_C(1) << (RPJ_AWAKE_BIT - 1))
+#define RPJ_ENTRIES (RPJ_COUNTED - 1)
+
 extern native_slot_t rpj_slots[RPJ_SLOT_COUNT];
 extern const char rpj_thunks[];
 

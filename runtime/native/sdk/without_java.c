@@ -31,11 +31,12 @@ static bool stays_awake(const native_slot_t* slot) {
         || slot->exit == rpj_link.exit_records;
 }
 
-// Without a segment, no events are reported or counted any more.
+// Without a segment, no events are reported or counted any more, except those that closed tools have missed.
 static void put_slots_to_sleep(void) {
     bool records = rpj_segment_known();
     for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)
-        if (!records || !stays_awake(&rpj_slots[i])) __atomic_store_n(&rpj_slots[i].active, 0, __ATOMIC_RELEASE);
+        if (!records || !stays_awake(&rpj_slots[i]))
+            __atomic_and_fetch(&rpj_slots[i].active, RPJ_COUNTED, __ATOMIC_RELEASE);
 }
 
 void rpj_go_on_without_java(void) {

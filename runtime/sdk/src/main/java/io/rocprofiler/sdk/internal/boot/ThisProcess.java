@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.boot;
 
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeTool;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.KernelInfo;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.agent.MachineFiles;
@@ -262,6 +263,11 @@ final class ThisProcess implements NativePlatform {
     @Override
     public long passedThroughCalls() {
         return ThreadBlocks.passedThrough();
+    }
+
+    @Override
+    public long missedCalls() {
+        return ThreadBlocks.passedThrough() - ThreadBlocks.counted(SegmentHeader.PASSED_THROUGH);
     }
 
     @Override

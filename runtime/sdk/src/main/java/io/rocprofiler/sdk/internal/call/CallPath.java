@@ -39,11 +39,17 @@ public final class CallPath {
     }
 
     public static long enter(SlotPlan plan, long active, long frame) {
+        if ((active & SlotPlan.COUNTED) != 0) return enterCounted(plan, active & ~SlotPlan.COUNTED, frame);
         long thread = Memory.getLong(frame + NativeFrame.THREAD);
         Memory.putLong(frame + NativeFrame.ACTIVE, active);
         if (plan.isHooked()) return HookedPath.enter(plan, active, thread, frame);
-        if (active == SlotPlan.AWAKE) return passThrough(thread) ? 1 : 0; // no context traces it now
         return begin(plan, active, thread, frame) ? 1 : 0;
+    }
+
+    /// Counts a call that only tools which are closed would have been told of.
+    private static long enterCounted(SlotPlan plan, long active, long frame) {
+        if ((active & ~SlotPlan.AWAKE) == 0) countMissed(Memory.getLong(frame + NativeFrame.THREAD));
+        return active == 0 ? 0 : enter(plan, active, frame);
     }
 
     public static long exit(long slot, long frame) {
@@ -283,8 +289,12 @@ public final class CallPath {
         ThreadBlocks.count(SegmentHeader.ABANDONED, calls);
     }
 
-    private static boolean passThrough(long thread) {
+    private static void countMissed(long thread) {
         Memory.putLong(thread + NativeThread.PASSED_THROUGH, Memory.getLong(thread + NativeThread.PASSED_THROUGH) + 1);
+    }
+
+    private static boolean passThrough(long thread) {
+        countMissed(thread);
         ThreadBlocks.count(SegmentHeader.PASSED_THROUGH, 1);
         return false;
     }

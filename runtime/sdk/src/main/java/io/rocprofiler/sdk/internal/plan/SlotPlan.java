@@ -19,8 +19,11 @@ public final class SlotPlan {
     /// In a slot's active word: the slot is entered although none of its entries is active. No entry has this bit.
     public static final long AWAKE = 1L << 63;
 
-    /// The maximum number of entries of one slot: the highest bit of its active word is reserved.
-    static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 1;
+    /// In a slot's active word: calls that no entry traces are counted, as the tools that traced them are closed.
+    public static final long COUNTED = 1L << 62;
+
+    /// The maximum number of entries of one slot: the highest bits of its active word are reserved.
+    static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 2;
 
     /// Adapts the payload of an event to one listener, if listeners do not all receive the same.
     public interface Personal {

@@ -59,7 +59,8 @@ public final class Slots {
         }
 
         void count() {
-            for (int i = 0; i < count; i++) if (isSlot(words[i])) Memory.getAndBitwiseOrLong(words[i], SlotPlan.AWAKE);
+            for (int i = 0; i < count; i++)
+                if (isSlot(words[i])) Memory.getAndBitwiseOrLong(words[i], SlotPlan.COUNTED);
         }
 
         void clear() {
@@ -81,7 +82,8 @@ public final class Slots {
         plans.ask(context);
     }
 
-    /// Keeps the slots of a context active to count calls that are no longer traced.
+    /// Keeps the slots of a context active, once nothing else does, to count calls that are no longer traced. Before
+    /// the context stops: no call comes between.
     public void count(TracingContext context) {
         synchronized (lock) {
             Bits bits = all.get(context);

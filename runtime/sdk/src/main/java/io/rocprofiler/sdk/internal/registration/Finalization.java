@@ -59,14 +59,13 @@ final class Finalization {
             else ending.add(client);
         }
         if (ending.isEmpty()) return;
-        if (goesOn) {
-            platform.drain();
-            for (Client client : ending) one(client);
+        platform.count(contexts.active(ending));
+        if (!goesOn) {
+            all(clients);
             return;
         }
-        List<ToolContext> running = contexts.active(ending);
-        all(clients);
-        platform.count(running);
+        platform.drain();
+        for (Client client : ending) one(client);
     }
 
     /// Finalizes one tool; the others continue.

@@ -73,7 +73,7 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// Waits, with a time limit, for GPU work in flight.
     void drain();
 
-    /// Counts calls that these contexts, which have stopped, would have traced.
+    /// Counts calls that these contexts would have traced, once they have stopped. Before they stop.
     void count(List<? extends TracingContext> contexts);
 
     /// Stops calls from entering Java: C continues its own recording, every other call goes straight to
@@ -88,6 +88,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
 
     /// Calls of all threads that were not traced on purpose.
     long passedThroughCalls();
+
+    /// Those of them that a trace does not count.
+    long missedCalls();
 
     /// Returns what is known about a kernel, or null.
     @Nullable

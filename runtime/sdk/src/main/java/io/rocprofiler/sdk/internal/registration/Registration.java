@@ -58,7 +58,7 @@ public final class Registration {
     /// The runtimes that register again while a tool registers late, collected by the thread that holds the lock.
     private @Nullable List<String> earlier;
 
-    private volatile long passedBefore;
+    private volatile long missedBefore;
 
     public Registration(NativePlatform platform, ToolFinder finder) {
         this.platform = platform;
@@ -433,18 +433,16 @@ public final class Registration {
 
     /// Called before the shutdown hooks of the program's own JVM start.
     public void beforeShutdownHooks() {
-        passedBefore = platform.passedThroughCalls();
+        missedBefore = platform.missedCalls();
         finalization.beforeHooks(clients);
     }
 
     /// Called after the shutdown hooks have ended.
     public void afterShutdownHooks() {
-        boolean isOver = window.finiStatus() > 0;
         finalizeProcess();
         platform.disable();
-        long missed = platform.passedThroughCalls() - passedBefore;
-        if (isOver && missed > 0)
-            Messages.warn(missed + " calls came when the tools were closed, while the program ended");
+        long missed = platform.missedCalls() - missedBefore;
+        if (missed > 0) Messages.warn(missed + " calls came when the tools were closed, while the program ended");
     }
 
     /// Implements the `fini_func` passed to tools. A sole tool's call finalizes everything, whatever id it passes.

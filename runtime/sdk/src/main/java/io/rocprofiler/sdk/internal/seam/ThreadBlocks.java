@@ -34,6 +34,12 @@ public final class ThreadBlocks {
         if (header != 0) Memory.getAndAddLong(header + counter, calls);
     }
 
+    /// Returns what that header counts; 0 without one.
+    public static long counted(int counter) {
+        long header = Memory.getLongAcquire(Native.address(NativeLink.SEGMENT_HEADER));
+        return header == 0 ? 0 : Memory.getLong(header + counter);
+    }
+
     private static long sum(int counter) {
         long total = 0;
         long block = Memory.getLongAcquire(Native.linked(NativeLink.THREADS));

@@ -87,10 +87,27 @@ final class CallPathTest {
     }
 
     @Test
-    void a_slot_that_nobody_listens_to_is_passed_through() {
-        assertThat(CallPath.enter(plan(8), SlotPlan.AWAKE, frame(frames[0]))).isZero();
+    void a_call_whose_tools_are_closed_is_counted_unless_another_tool_hears_of_it() {
+        assertThat(CallPath.enter(plan(8), SlotPlan.COUNTED, frame(frames[0]))).isZero();
         assertThat(counter(NativeThread.PASSED_THROUGH)).isEqualTo(1);
         assertThat(depth()).isZero();
+        SlotPlan plan = plan(8);
+        enter(plan, SlotPlan.COUNTED | FIRST, frames[0], 1, 2);
+        exit(plan, frames[0], 0);
+        assertThat(first.all()).hasSize(2);
+        assertThat(counter(NativeThread.PASSED_THROUGH)).isEqualTo(1);
+    }
+
+    @Test
+    void hooks_that_have_to_see_each_call_see_those_that_are_counted() {
+        List<String> order = new ArrayList<>();
+        SlotPlan plan = plan(8, new Noting("outer", order), null);
+        enter(plan, SlotPlan.COUNTED | SlotPlan.AWAKE, frames[0], 0, 0);
+        exit(plan, frames[0], 0);
+        assertThat(order).hasSize(2);
+        assertThat(CallPath.enter(plan, SlotPlan.COUNTED, frame(frames[0]))).isZero();
+        assertThat(order).hasSize(2);
+        assertThat(counter(NativeThread.PASSED_THROUGH)).isEqualTo(2);
     }
 
     @Test

@@ -76,9 +76,9 @@ final class SlotsTest {
     void calls_that_nobody_hears_of_any_more_keep_their_slot_awake() {
         wrap(plan(one));
         slots.count(one);
-        assertThat(active(0)).isEqualTo(SlotPlan.AWAKE);
+        assertThat(active(0)).isEqualTo(SlotPlan.COUNTED);
         slots.deactivate(one);
-        assertThat(active(0)).isEqualTo(SlotPlan.AWAKE);
+        assertThat(active(0)).isEqualTo(SlotPlan.COUNTED);
     }
 
     @Test

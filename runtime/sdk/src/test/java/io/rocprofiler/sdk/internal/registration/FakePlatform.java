@@ -229,6 +229,11 @@ public final class FakePlatform implements NativePlatform {
     }
 
     @Override
+    public long missedCalls() {
+        return 0;
+    }
+
+    @Override
     public MachineFiles machine() {
         return machine;
     }
