@@ -2,6 +2,10 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 import io.rocprofiler.roctx.Roctx;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -13,9 +17,10 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.CountDownLatch;
 
-/// FlightHost END: a Java program that knows nothing of profilers: ranges, calls and copies, and an end of its own.
+/// FlightHost END [AGENT]: a Java program that knows nothing of profilers: ranges, calls and copies, and an end of its own.
 ///
 /// return, exit, throw, signal, halt   how it ends   hook  as return, with a shutdown hook that calls HIP
+/// attached  as return, with as many calls before the agent is attached
 public final class FlightHost {
     private static final SymbolLookup HIP = SymbolLookup.libraryLookup("libamdhip64.so.7", Arena.global());
     private static final MethodHandle MALLOC = hip("hipMalloc", ADDRESS, JAVA_LONG);
@@ -32,6 +37,7 @@ public final class FlightHost {
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args[0].equals("hook"))
             Runtime.getRuntime().addShutdownHook(new Thread(() -> round(ROUNDS)));
+        if (args[0].equals("attached")) attach(args[1]);
         for (int i = 0; i < ROUNDS; i++) round(i);
         switch (args[0]) {
             case "exit" -> System.exit(3);
@@ -42,6 +48,18 @@ public final class FlightHost {
             }
             case "halt" -> Runtime.getRuntime().halt(3);
             default -> {}
+        }
+    }
+
+    private static void attach(String agent) {
+        for (int i = 0; i < ROUNDS; i++) round(i);
+        try {
+            VirtualMachine self =
+                    VirtualMachine.attach(Long.toString(ProcessHandle.current().pid()));
+            self.loadAgent(agent);
+            self.detach();
+        } catch (IOException | AttachNotSupportedException | AgentLoadException | AgentInitializationException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 

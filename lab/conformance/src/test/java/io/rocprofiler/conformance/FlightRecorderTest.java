@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A Java program that knows nothing of profilers, with the agent and a recording, under the command: what Flight
 /// Recorder has is what the trace has, however the program ends. The JDK and JDK Mission Control read both recordings.
 final class FlightRecorderTest {
+    private static final String AGENT = Product.file("lib/java/rocprofiler-jfr.jar");
+
     private static final Map<String, String> FILES = Map.of(
             "HipCall", "hip_api",
             "HsaCall", "hsa_api",
@@ -54,6 +56,43 @@ final class FlightRecorderTest {
         assertThat(traced).containsEntry("RoctxRange", 21L);
         assertThat(traced.get("HipCall") - live.get("HipCall")).isEqualTo(4);
         assertThat(count(events(outcome, "out/t_results.jfr"))).isEqualTo(traced);
+    }
+
+    /// The JVM runs an attached agent on a thread of its own kind; the program's threads are of another.
+    @Test
+    void an_agent_that_is_attached_records_what_follows() throws IOException {
+        Outcome outcome = alone("-Djdk.attach.allowAttachSelf=true", "attached").go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        Map<String, Long> live = count(events(outcome, "live.jfr"));
+        assertThat(live).containsEntry("HipCall", 80L).containsEntry("RoctxRange", 20L);
+        assertThat(live.get("HsaCall")).isPositive();
+    }
+
+    @Test
+    void calls_of_a_shutdown_hook_that_nothing_else_records_are_counted() throws IOException {
+        Outcome outcome = alone("-javaagent:" + AGENT, "hook").go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).matches("rocprofiler: \\d+ calls came when the tools were closed, .*\n");
+        assertThat(count(events(outcome, "live.jfr")))
+                .containsEntry("HipCall", 80L)
+                .containsEntry("RoctxRange", 20L);
+    }
+
+    /// Returns a run without the command.
+    private static Run alone(String option, String end) {
+        return Run.command(
+                        Product.JDK.resolve("bin/java").toString(),
+                        option,
+                        "-Xlog:disable",
+                        "-XX:+EnableDynamicAgentLoading",
+                        "-XX:StartFlightRecording:filename=live.jfr,settings=none",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        classPath("FlightHost"),
+                        "FlightHost",
+                        end,
+                        AGENT)
+                .onSoftgpu();
     }
 
     /// A halt runs no hooks, JFR's included: the program ends as it wants to, and the trace is whole.
@@ -129,7 +168,7 @@ final class FlightRecorderTest {
                 "t",
                 "--",
                 Product.JDK.resolve("bin/java").toString(),
-                "-javaagent:" + Product.file("lib/java/rocprofiler-jfr.jar"),
+                "-javaagent:" + AGENT,
                 "-Xlog:disable",
                 "-XX:StartFlightRecording:filename=live.jfr," + settings,
                 "--enable-native-access=ALL-UNNAMED",
