@@ -26,6 +26,102 @@ static bool exit_key_made;
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t reserving = PTHREAD_MUTEX_INITIALIZER;
 
+// --- blocks by the ids of their threads ----------------------------------------------------------------------------
+
+// All of this is guarded by `reserving`. A thread that ends leaves its place, which is then stale: its block has
+// another thread's id, or none. The table is made again, without those, when it is half full, so that a lookup is short
+// however many threads there are.
+typedef struct {
+    uint64_t tid;
+    native_thread_t* block;
+} place;
+
+enum { FIRST_PLACES = 256 };
+
+static place *places, *spare_places;                   // the table before, for the next of its size
+static uint64_t place_count, spare_count, places_used; // the first two are powers of two
+
+static bool is_stale(const place* one) { return __atomic_load_n(&one->block->tid, __ATOMIC_ACQUIRE) != one->tid; }
+
+// Returns the place of this id, or the free one for it.
+static place* place_of(uint64_t tid) {
+    uint64_t at = tid * 0x9e3779b97f4a7c15u >> 32;
+    while (places[at & (place_count - 1)].block != NULL && places[at & (place_count - 1)].tid != tid) at++;
+    return &places[at & (place_count - 1)];
+}
+
+static native_thread_t* find(uint64_t tid) {
+    if (places == NULL) return NULL;
+    const place* known = place_of(tid);
+    return known->block != NULL && !is_stale(known) ? known->block : NULL;
+}
+
+static void put(uint64_t tid, native_thread_t* block) {
+    place* known = place_of(tid);
+    places_used += known->block == NULL;
+    *known = (place){tid, block};
+}
+
+// Memory of a table that was too small is not used again: all of it is less than the present one.
+static place* new_places(uint64_t count) {
+    if (spare_count == count) return memset(spare_places, 0, count * sizeof *spare_places);
+    void* fresh = mmap(NULL, count * sizeof *places, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return fresh == MAP_FAILED ? NULL : fresh;
+}
+
+// False without memory.
+static bool make_places(void) {
+    place* old = places;
+    uint64_t count = place_count, lasting = 0, more = FIRST_PLACES;
+    for (uint64_t i = 0; i < count; i++) lasting += old[i].block != NULL && !is_stale(&old[i]);
+    while (more < 4 * lasting || more < count) more *= 2; // never fewer
+    place* fresh = new_places(more);
+    if (fresh == NULL) return false;
+    places = fresh;
+    place_count = more;
+    places_used = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (old[i].block != NULL && !is_stale(&old[i])) put(old[i].tid, old[i].block);
+    spare_places = old;
+    spare_count = count;
+    return true;
+}
+
+// Whether there is room for one more, besides the free place at which a lookup ends.
+static bool has_place(void) {
+    if (2 * places_used < place_count) return true;
+    return make_places() || places_used + 1 < place_count;
+}
+
+// In a forked child, where the parent may have been making it.
+static void forget_blocks(void) {
+    places = spare_places = NULL;
+    place_count = spare_count = places_used = 0;
+}
+
+// --- blocks without a thread ---------------------------------------------------------------------------------------
+
+// A list through the first word of the open calls, of which such a block has none. Any thread adds; one at a time
+// takes.
+static native_thread_t* free_blocks;
+
+static void give(native_thread_t* thread) {
+    native_thread_t* head = __atomic_load_n(&free_blocks, __ATOMIC_RELAXED);
+    do thread->open[0] = (uint64_t)head;
+    while (!__atomic_compare_exchange_n(&free_blocks, &head, thread, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
+}
+
+static native_thread_t* take_free(void) {
+    native_thread_t* head = __atomic_load_n(&free_blocks, __ATOMIC_ACQUIRE);
+    while (head != NULL
+           && !__atomic_compare_exchange_n(&free_blocks, &head, (native_thread_t*)head->open[0], true, __ATOMIC_ACQUIRE,
+                                           __ATOMIC_ACQUIRE))
+        continue;
+    return head;
+}
+
+// --- forks and ends ------------------------------------------------------------------------------------------------
+
 // Frees all blocks. The thread that came out of the fork need not be the first to get here: the number of forks
 // tells it that its block is no longer its own.
 void rpj_threads_forked(void) {
@@ -37,6 +133,10 @@ void rpj_threads_forked(void) {
         thread->next = next;
         thread->ranges = ranges;
     }
+    free_blocks = NULL;
+    for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next)
+        if (thread != &rpj_nobody) give(thread);
+    forget_blocks();
     rpj_nobody.tid = UINT64_MAX;
     rpj_ids_forked();
 }
@@ -88,6 +188,7 @@ static void release(native_thread_t* thread) {
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
+    give(thread);
 }
 
 static void at_thread_exit(void* block) {
@@ -99,11 +200,7 @@ static void at_thread_exit(void* block) {
 
 static void make_key(void) { exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0; }
 
-static native_thread_t* find(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next)
-        if (__atomic_load_n(&t->tid, __ATOMIC_ACQUIRE) == tid) return t;
-    return NULL;
-}
+// --- beginnings ----------------------------------------------------------------------------------------------------
 
 // Allocates without malloc, which a signal handler may have interrupted. One thread at a time; NULL without memory.
 static native_thread_t* new_block(void) {
@@ -120,12 +217,8 @@ static native_thread_t* new_block(void) {
     return next++;
 }
 
-static native_thread_t* take(uint64_t tid) {
-    for (native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
-        uint64_t free_tid = __atomic_load_n(&t->tid, __ATOMIC_ACQUIRE);
-        if (free_tid) continue;
-        if (__atomic_compare_exchange_n(&t->tid, &free_tid, tid, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return t;
-    }
+// NULL without memory.
+static native_thread_t* add(uint64_t tid) {
     native_thread_t* thread = new_block();
     if (thread == NULL) return NULL;
     thread->tid = tid;
@@ -133,6 +226,15 @@ static native_thread_t* take(uint64_t tid) {
     thread->next = rpj_threads;
     __atomic_store_n(&rpj_threads, thread, __ATOMIC_RELEASE);
     pthread_mutex_unlock(&list_lock);
+    return thread;
+}
+
+static native_thread_t* take(uint64_t tid) {
+    if (!has_place()) return NULL;
+    native_thread_t* thread = take_free();
+    if (thread != NULL) __atomic_store_n(&thread->tid, tid, __ATOMIC_RELEASE);
+    else thread = add(tid);
+    if (thread != NULL) put(tid, thread);
     return thread;
 }
 

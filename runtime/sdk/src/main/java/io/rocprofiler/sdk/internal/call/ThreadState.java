@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// ancestors are guarded by this object, because a process range may end on another thread.
 public final class ThreadState {
     private static final Object LOCK = new Object();
-    private static volatile ThreadState[] all = new ThreadState[0];
+    private static volatile @Nullable ThreadState[] all = new @Nullable ThreadState[16];
+
+    /// Guarded by [#LOCK].
+    private static int count;
+
     private static int keys;
 
     public final long thread;
@@ -49,7 +53,7 @@ public final class ThreadState {
 
     public static ThreadState of(long thread) {
         long index = Memory.getLong(thread + NativeThread.JAVA_INDEX);
-        ThreadState state = index == 0 ? create(thread) : all[(int) index - 1];
+        ThreadState state = index == 0 ? create(thread) : at((int) index - 1);
         long threadId = Memory.getLong(thread + NativeThread.TID);
         if (state.threadId != threadId) state.takeOver(threadId);
         return state;
@@ -58,11 +62,18 @@ public final class ThreadState {
     private static ThreadState create(long thread) {
         ThreadState state = new ThreadState(thread);
         synchronized (LOCK) {
-            ThreadState[] longer = Arrays.copyOf(all, all.length + 1);
-            longer[longer.length - 1] = state;
-            all = longer;
-            Memory.putLong(thread + NativeThread.JAVA_INDEX, longer.length);
+            @Nullable ThreadState[] known = all;
+            if (count == known.length) known = Arrays.copyOf(known, 2 * count);
+            known[count++] = state;
+            all = known;
+            Memory.putLong(thread + NativeThread.JAVA_INDEX, count);
         }
+        return state;
+    }
+
+    private static ThreadState at(int index) {
+        ThreadState state = all[index];
+        if (state == null) throw new IllegalStateException("no thread has index=" + index);
         return state;
     }
 
@@ -94,6 +105,7 @@ public final class ThreadState {
     public static <T extends Part> List<T> all(Key<T> key) {
         List<T> found = new ArrayList<>();
         for (ThreadState state : all) {
+            if (state == null) break;
             @Nullable Part[] known = state.parts;
             if (key.index < known.length && known[key.index] != null) found.add(state.part(key));
         }
