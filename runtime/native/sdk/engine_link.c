@@ -29,7 +29,7 @@
 #include "without_java.h"
 
 // Written by the engine, and by hip_streams.c without it.
-static native_stream_t streams[RPJ_STREAM_ENTRIES];
+static native_stream_t streams[1 + RPJ_STREAM_ENTRIES];
 
 const char* rpj_library_dir(void) {
     static char directory[4096];
@@ -112,6 +112,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.kernel_ids = &rpj_kernel_ids;
     rpj_link.dispatches = &rpj_dispatches;
     rpj_link.kernel_id_request = (void*)rpj_kernel_id_request;
+    streams[0].id = RPJ_STREAM_ENTRIES;
     rpj_link.streams = streams;
     rpj_link.keep = (void*)rpj_keep;
     rpj_link.keep_refill = (void*)rpj_keep_refill;

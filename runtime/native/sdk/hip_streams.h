@@ -6,21 +6,27 @@
 
 #include "engine.h"
 
+// The engine's table: the first entry's id is the number of the others, a power of two. It is replaced by a larger one
+// when half of it is in use; old ones stay, without the streams that are new since: Java is asked for those.
+static inline native_stream_t* rpj_stream_entry(native_stream_t* table, uint64_t stream, uint64_t probe) {
+    uint64_t hash = stream * 0x9e3779b97f4a7c15u >> (__builtin_clzll(table->id) + 1); // its highest bits
+    return &table[1 + ((hash + probe) & (table->id - 1))];
+}
+
 // Assigns a number to a stream that is not in the engine's table. Any thread that counts as inside the engine.
-uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream, uint64_t hash);
+uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream);
 
 // Returns the stream's number in the engine's table, assigning one if necessary.
 static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t stream) {
     if (!stream) return 0;
-    const native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
-    uint64_t hash = stream * 0x9e3779b97f4a7c15u >> 32;
+    native_stream_t* table = __atomic_load_n((native_stream_t**)&rpj_link.streams, __ATOMIC_ACQUIRE);
     for (uint64_t i = 0; table != NULL && i < RPJ_STREAM_PROBES; i++) {
-        const native_stream_t* entry = &table[(hash + i) % RPJ_STREAM_ENTRIES];
+        const native_stream_t* entry = rpj_stream_entry(table, stream, i);
         uint64_t known = __atomic_load_n(&entry->stream, __ATOMIC_ACQUIRE);
         if (known == stream) return __atomic_load_n(&entry->id, __ATOMIC_RELAXED);
         if (!known) break;
     }
-    return rpj_stream_new_number(thread, stream, hash);
+    return rpj_stream_new_number(thread, stream);
 }
 
 // State left by an exception or longjmp lies at or below the frame of the thread's next call.

@@ -19,7 +19,9 @@ import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import java.lang.foreign.Arena;
 import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `HIP_STREAM`: reports the stream that the calls of a thread work on, around every runtime function that
@@ -33,10 +35,6 @@ public final class HipStreams implements EventService {
     private final EventSlots events;
     private final HashMap<Long, Long> ids = new HashMap<>();
     private long last;
-
-    /// The numbers again, for readers without a lock, as C is: a table of `native_stream_t`, hashed by pointer; 0 until
-    /// there is a stream. C asks Java each time for a stream that has no entry.
-    private long table;
 
     public HipStreams(EventSlots events) {
         this.events = events;
@@ -88,12 +86,26 @@ public final class HipStreams implements EventService {
         return published != 0 ? published : numbered(stream, isNew);
     }
 
+    // --- the numbers again, for readers without a lock, as C is ---------------------------------------------------
+    //
+    // `hip_streams.h` describes the table. C asks Java each time for a stream that has no entry.
+
+    private static long places(long table) {
+        return Memory.getLong(table + NativeStream.ID);
+    }
+
+    /// Returns the entry that is so many after a stream's first one.
+    private static long entry(long table, long stream, int probe) {
+        long places = places(table);
+        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Long.numberOfLeadingZeros(places) + 1; // its highest bits
+        return table + (1 + (hash + probe & places - 1)) * NativeStream.SIZEOF;
+    }
+
     /// Looks where C does, without a lock. Returns 0 for a stream that is not there.
     private static long published(long stream) {
-        long table = Native.linked(NativeLink.STREAMS);
-        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
-        for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
-            long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;
+        long table = Memory.getLongAcquire(Native.address(NativeLink.STREAMS));
+        for (int probe = 0; probe < NativeConstants.STREAM_PROBES; probe++) {
+            long entry = entry(table, stream, probe);
             long there = Memory.getLongAcquire(entry + NativeStream.STREAM);
             if (there == stream) return Memory.getLong(entry + NativeStream.ID);
             if (there == 0) return 0;
@@ -105,16 +117,26 @@ public final class HipStreams implements EventService {
         Long known = isNew ? null : ids.get(stream);
         if (known != null) return known;
         ids.put(stream, ++last);
-        publish(stream, last);
+        long table = Native.linked(NativeLink.STREAMS);
+        if (2L * ids.size() <= places(table)) publish(table, stream, last);
+        else grow(2 * places(table));
         return last;
     }
 
+    /// Replaces the table; C may be reading the old one.
+    private void grow(long places) {
+        long table = Arena.global()
+                .allocate((1 + places) * NativeStream.SIZEOF, NativeStream.SIZEOF)
+                .address();
+        Memory.putLong(table + NativeStream.ID, places);
+        for (Map.Entry<Long, Long> stream : ids.entrySet()) publish(table, stream.getKey(), stream.getValue());
+        Native.linked(NativeLink.STREAMS, table);
+    }
+
     /// Writes the number before the pointer: a reader that finds the pointer finds its number.
-    private void publish(long stream, long id) {
-        if (table == 0) table = Native.linked(NativeLink.STREAMS);
-        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Integer.SIZE;
-        for (long i = hash; i < hash + NativeConstants.STREAM_PROBES; i++) {
-            long entry = table + (i % NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF;
+    private static void publish(long table, long stream, long id) {
+        for (int probe = 0; probe < NativeConstants.STREAM_PROBES; probe++) {
+            long entry = entry(table, stream, probe);
             long there = Memory.getLong(entry + NativeStream.STREAM);
             if (there != 0 && there != stream) continue;
             Memory.putLongRelease(entry + NativeStream.ID, id);

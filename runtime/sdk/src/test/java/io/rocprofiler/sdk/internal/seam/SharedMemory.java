@@ -18,7 +18,7 @@ public final class SharedMemory implements AutoCloseable {
 
     private final Arena arena = Arena.ofConfined();
     private final long slots = allocate((long) NativeConstants.SLOT_COUNT * NativeSlot.SIZEOF);
-    private final long streams = allocate((long) NativeConstants.STREAM_ENTRIES * NativeStream.SIZEOF);
+    private final long streams = allocate((1L + NativeConstants.STREAM_ENTRIES) * NativeStream.SIZEOF);
     private final long correlation = allocate(NativeIdSource.SIZEOF);
     private long threads;
 
@@ -27,6 +27,7 @@ public final class SharedMemory implements AutoCloseable {
         Native.link(link);
         Native.linked(NativeLink.SLOTS, slots);
         Native.linked(NativeLink.THUNKS, THUNKS);
+        Memory.putLong(streams + NativeStream.ID, NativeConstants.STREAM_ENTRIES);
         Native.linked(NativeLink.STREAMS, streams);
         Native.linked(NativeLink.CORRELATION, correlation);
         Native.linked(NativeLink.THREADS, allocate(Long.BYTES));
