@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Marks and ranges in the command's trace: their records are written in C if no other tool traces markers, in Java
 /// beside a tool that does, and the trace is the same.
 final class RangesTest {
     private static final int DEEP = 200;
+    private static final int OPEN = 100_000;
 
     @Test
     void marks_and_ranges_are_in_the_trace_with_their_messages() {
@@ -30,14 +33,45 @@ final class RangesTest {
         check(Run.traced(List.of("--marker-trace", "--kernel-trace", "--kernel-rename", "-f", "csv"), "ranges"));
     }
 
-    private static void check(Run run) {
+    @ParameterizedTest
+    @ValueSource(strings = {"order", "reverse", "random", "threads"})
+    void each_of_many_open_ranges_ends_once_whatever_the_order(String how) {
+        Run run = Run.traced(List.of("--marker-trace", "-f", "csv"), "open_ranges", how, "" + OPEN);
+        List<Event> ranges = markers(run);
+        List<String> expected = new ArrayList<>(List.of("pushed"));
+        for (int i = 0; i < OPEN; i++) expected.add("range " + i);
+        assertThat(ranges.stream().map(Event::function)).containsExactlyInAnyOrderElementsOf(expected);
+        Event pushed = one(ranges, "pushed");
+        assertThat(ranges).allMatch(range -> range == pushed || range.start() <= pushed.start());
+        assertThat(ranges).allMatch(range -> range == pushed || range.end() >= pushed.start());
+    }
+
+    @Test
+    void so_does_the_range_of_each_of_many_virtual_threads() {
+        Run run = Run.tracedProgram(
+                List.of("--marker-trace", "-f", "csv"),
+                Product.JDK.resolve("bin/java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                JavaHosts.classPath("VirtualRanges"),
+                "VirtualRanges",
+                "" + OPEN);
+        assertThat(markers(run))
+                .hasSize(OPEN)
+                .allMatch(range -> range.function().equals("virtual"));
+    }
+
+    private static List<Event> markers(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.errLines()).noneMatch(line -> line.contains("lost") || line.contains("warning"));
-        List<Event> trace = Trace.read("csv", run.folder().resolve("out"));
-        List<Event> markers = trace.stream()
+        return Trace.read("csv", run.folder().resolve("out")).stream()
                 .filter(event -> event.kind().equals("MARKER_CORE_RANGE_API"))
                 .toList();
+    }
+
+    private static void check(Run run) {
+        List<Event> markers = markers(run);
         List<String> expected = new ArrayList<>(List.of("outer", "mark", "started", "of_the_other_thread"));
         expected.addAll(Collections.nCopies(DEEP, "deep"));
         expected.addAll(List.of("x".repeat(1000), ""));
