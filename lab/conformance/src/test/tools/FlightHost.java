@@ -17,7 +17,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.CountDownLatch;
 
-/// FlightHost END [AGENT]: a Java program that knows nothing of profilers: ranges, calls and copies, and an end of its own.
+/// FlightHost END [AGENT]: a Java program that knows nothing of profilers: ranges, calls and copies, and an end of its
+/// own choice.
 ///
 /// return, exit, throw, signal, halt   how it ends   hook  as return, with a shutdown hook that calls HIP
 /// attached  as return, with as many calls before the agent is attached
