@@ -101,7 +101,8 @@ static void forget_blocks(void) {
 
 // --- blocks without a thread ---------------------------------------------------------------------------------------
 
-// A list through the first word of the open calls, of which such a block has none. Any thread adds, one at a time takes.
+// A list through the first word of the open calls, of which such a block has none. Any thread adds to it. Only the
+// holder of `reserving` takes from it, so that no block is taken, given and taken again under another taker.
 static native_thread_t* free_blocks;
 
 static void give(native_thread_t* thread) {
