@@ -97,8 +97,9 @@ public final class HipStreams implements EventService {
     /// Returns the entry that is so many after a stream's first one.
     private static long entry(long table, long stream, int probe) {
         long places = places(table);
-        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> Long.numberOfLeadingZeros(places) + 1; // its highest bits
-        return table + (1 + (hash + probe & places - 1)) * NativeStream.SIZEOF;
+        int shift = Long.numberOfLeadingZeros(places) + 1; // to its highest bits
+        long hash = (stream * 0x9E37_79B9_7F4A_7C15L) >>> shift;
+        return table + (1 + ((hash + probe) & (places - 1))) * NativeStream.SIZEOF;
     }
 
     /// Looks where C does, without a lock. Returns 0 for a stream that is not there.
