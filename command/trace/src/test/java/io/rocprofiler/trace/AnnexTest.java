@@ -22,6 +22,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A segment in several files: those of threads that filled it faster than its first file grew.
 class AnnexTest {
@@ -120,6 +122,28 @@ class AnnexTest {
             assertThat(process.problems().getFirst().toString())
                     .contains("records-3.seg: not a trace segment (its first bytes are not RPJSEG01)");
             assertThat(process.records(Domain.HSA_API)).isEqualTo(UNTIL[2]);
+        }
+    }
+
+    /// The process ended after it had created the file, before or after it gave the file its size.
+    @ParameterizedTest
+    @ValueSource(ints = {0, SegmentWriter.HEADER})
+    void anAnnexThatHasJustBeenCreatedIsNoDamage(int bytes) throws IOException {
+        Files.write(annex(UNTIL.length), new byte[bytes]);
+        try (ProcessTrace process = ProcessTrace.open(directory)) {
+            assertThat(process.problems()).isEmpty();
+            assertThat(process.records(Domain.HSA_API)).isEqualTo(STRETCHES);
+        }
+    }
+
+    @Test
+    void anAnnexThatHasBecomeEmptyIsNoticed() throws IOException {
+        Files.write(annex(3), new byte[0]);
+        try (ProcessTrace process = ProcessTrace.open(directory)) {
+            assertThat(process.problems())
+                    .singleElement()
+                    .asString()
+                    .endsWith("records.seg: damaged: 36 stretches were written, 26 are there; 26 records recovered");
         }
     }
 

@@ -52,6 +52,9 @@ public final class Segment implements AutoCloseable {
         long missing = main.missing();
         // Looked for after the header was read, whose count of stretches includes those of the annexes.
         for (Path beside : annexes(file, problems)) {
+            if (SegmentPart.isJustCreated(beside)) {
+                continue;
+            }
             Opened annex = Opened.open(beside, problems);
             if (annex.channel == null) {
                 continue;

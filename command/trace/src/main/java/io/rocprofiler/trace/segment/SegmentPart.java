@@ -1,6 +1,7 @@
 package io.rocprofiler.trace.segment;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +9,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,6 +44,18 @@ record SegmentPart(FileChannel channel, long from, long skipped, long size) {
         found.sort(
                 Comparator.comparingInt((Path file) -> file.toString().length()).thenComparing(Path::toString));
         return found;
+    }
+
+    /// Whether the process ended while it created this annex: the file has no room for a stretch and no beginning of a
+    /// header, so that nothing has ever been in it. The count of stretches tells if that is not true.
+    static boolean isJustCreated(Path annex) {
+        ByteBuffer magic = ByteBuffer.allocate(Long.BYTES);
+        try (FileChannel channel = FileChannel.open(annex, StandardOpenOption.READ)) {
+            read(channel, SegmentHeader.MAGIC, magic);
+            return channel.size() <= SegmentConstants.HEADER_SIZE && magic.getLong(0) == 0;
+        } catch (IOException unreadable) {
+            return false; // whoever opens it says so
+        }
     }
 
     private static boolean isAnnex(Path file) {
