@@ -17,12 +17,12 @@
 #ifndef RPJ_IDS_H
 #define RPJ_IDS_H
 
-#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 
+#include "pause.h"
 #include "rpj_native.h"
 
 enum {
@@ -54,10 +54,9 @@ static inline bool rpj_ids_try_lock(native_id_source_t* source) {
 // The lock is held for a few instructions. False after a while: this thread may be in a handler that has interrupted
 // the holder.
 static inline bool rpj_ids_lock(native_id_source_t* source) {
-    int tries = 1000;
-    while (!rpj_ids_try_lock(source)) {
-        if (--tries == 0) return false;
-        sched_yield();
+    for (uint32_t tries = 0; !rpj_ids_try_lock(source); tries++) {
+        if (tries == 1000) return false;
+        rpj_pause(tries);
     }
     return true;
 }

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "../standard_error.h"
+#include "quiet.h"
 
 void rpj_complain(const char* format, ...) {
+    if (rpj_is_quiet()) return; // what is missing is counted
     char line[1024] = "rocprofiler: ";
     size_t used = strlen(line);
     va_list arguments;

@@ -220,11 +220,11 @@ bool rpj_is_due(rpj_queue* queue) {
 uint64_t rpj_reap_dispatches(native_queue_t* queue, uint64_t all) {
     native_thread_t* thread = rpj_thread();
     if (thread == NULL || thread->inside) return 0;
-    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
     rpj_set_inside(thread, 1);
     uint64_t reported = rpj_reap_as_inside((rpj_queue*)queue, thread, all || queue->unordered);
     rpj_set_inside(thread, 0);
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
     return reported;
 }
 
@@ -238,10 +238,9 @@ void rpj_close_queue(native_queue_t* shared) {
 }
 
 static bool lock_patiently(uint32_t* lock) {
-    const struct timespec step = {0, TRY_NANOS};
     for (int i = 0; i < TRIES; i++) {
         if (rpj_queue_try_lock(lock)) return true;
-        nanosleep(&step, NULL);
+        rpj_sleep(TRY_NANOS);
     }
     return false;
 }

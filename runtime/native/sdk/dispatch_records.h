@@ -10,10 +10,9 @@
 #ifndef RPJ_DISPATCH_RECORDS_H
 #define RPJ_DISPATCH_RECORDS_H
 
-#include <sched.h>
-
 #include <rocprofiler-sdk/fwd.h>
 
+#include "../pause.h"
 #include "gpu_backlog.h"
 #include "rpj.h"
 #include "rpj_hsa.h"
@@ -116,7 +115,7 @@ static inline bool rpj_queue_try_lock(uint32_t* lock) {
 }
 
 static inline void rpj_queue_lock(uint32_t* lock) {
-    while (RPJ_UNLIKELY(!rpj_queue_try_lock(lock))) sched_yield();
+    for (uint32_t i = 0; RPJ_UNLIKELY(!rpj_queue_try_lock(lock)); i++) rpj_pause(i);
 }
 
 static inline void rpj_queue_unlock(uint32_t* lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

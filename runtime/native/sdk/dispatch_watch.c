@@ -1,8 +1,6 @@
 // See dispatch_watch.h.
 #include "dispatch_watch.h"
 
-#include <time.h>
-
 enum { LEAST_NANOS = 10000, SETTLE_TRIES = 100, TRY_NANOS = 100000 };
 
 void rpj_unwatch(rpj_queue* queue) {
@@ -45,7 +43,6 @@ rpj_list rpj_watch_reported(rpj_queue* queue, rpj_list done) {
 }
 
 void rpj_watch_settle(const rpj_queue* queue) {
-    const struct timespec step = {0, TRY_NANOS};
     for (int i = 0; i < SETTLE_TRIES && __atomic_load_n(&queue->orphan, __ATOMIC_RELAXED) != NULL; i++)
-        nanosleep(&step, NULL);
+        rpj_sleep(TRY_NANOS);
 }

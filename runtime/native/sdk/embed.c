@@ -18,6 +18,7 @@
 #include "last_thread.h"
 #include "rescue.h"
 #include "rpj_jvm_options.h"
+#include "sandbox_watch.h"
 #include "signal_routes.h"
 #include "signals.h"
 #include "stacks.h"
@@ -154,5 +155,6 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     if (env == NULL) return fail(home, "it did not start");
     use(env, libjvm);
     rpj_end_with_program();
+    rpj_watch_sandboxes();
     return env;
 }

@@ -9,10 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "../pause.h"
 #include "engine.h"
 #include "own_threads.h"
 
@@ -36,12 +34,6 @@ static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER; // held while the th
 static pthread_mutex_t waking = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t wake = PTHREAD_COND_INITIALIZER;
 static bool runs, wanted; // guarded by `waking`
-
-// Not a point of cancellation: the program's thread holds locks.
-static void pause_for(long ns) {
-    const struct timespec time = {.tv_nsec = ns};
-    syscall(SYS_nanosleep, &time, NULL);
-}
 
 void rpj_backlogs_of(const native_gpu_t* of) { __atomic_store_n(&runtime, of, __ATOMIC_RELAXED); }
 
@@ -128,7 +120,7 @@ static bool grow(rpj_backlog* backlog, uint64_t count) {
 static void keep(rpj_backlog* backlog, const char* packets, uint64_t count) {
     while (!grow(backlog, count)) {
         pthread_mutex_unlock(&backlog->lock);
-        pause_for(PAUSE_NS);
+        rpj_sleep(PAUSE_NS);
         pthread_mutex_lock(&backlog->lock);
         write_what_fits(backlog);
     }
@@ -164,7 +156,7 @@ static void* write_for_ever(void* unused) {
         wanted = false;
         pthread_mutex_unlock(&waking);
         bool written;
-        for (long period = PERIOD_NS; write_all_that_fit(&written); pause_for(period))
+        for (long period = PERIOD_NS; write_all_that_fit(&written); rpj_sleep(period))
             period = written ? PERIOD_NS : period < LONGEST_PERIOD_NS ? 2 * period : LONGEST_PERIOD_NS;
     }
     return unused;
@@ -203,7 +195,7 @@ static void write_or_keep(rpj_backlog* backlog, const char* packets, uint64_t co
 static void slow_down(rpj_backlog* backlog, uint64_t most) {
     bool many = true;
     for (int i = 0; many && i < PAUSES; i++) {
-        pause_for(PAUSE_NS);
+        rpj_sleep(PAUSE_NS);
         pthread_mutex_lock(&backlog->lock);
         write_what_fits(backlog);
         many = backlog->count > most;

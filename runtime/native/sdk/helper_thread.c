@@ -7,6 +7,7 @@
 
 #include "java_side.h"
 #include "own_threads.h"
+#include "quiet.h"
 #include "signal_handlers.h"
 
 enum { STACK_BYTES = 1 << 20 };
@@ -57,7 +58,8 @@ static bool start(pthread_t* runner, errand* e) {
 uint64_t rpj_on_helper_thread(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b, uint64_t fallback) {
     errand e = {thread, function, a, b, fallback};
     pthread_t runner;
-    if (rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
+    if (rpj_is_quiet() || rpj_side_is_in_jvm() || rpj_in_allocators_handler() || rpj_cancel_interrupted())
+        return fallback;
     rpj_cancellation cancel = rpj_cancel_off(); // the helper writes to this stack
     if (start(&runner, &e)) pthread_join(runner, NULL);
     rpj_cancel_again(cancel);

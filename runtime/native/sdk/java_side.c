@@ -10,6 +10,7 @@
 
 #include "engine.h"
 #include "own_threads.h"
+#include "quiet.h"
 #include "signal_mask.h"
 #include "signals.h"
 #include "stray_signals.h"
@@ -157,7 +158,7 @@ bool rpj_side_detach(void* vm) {
 }
 
 void rpj_side_forget(native_thread_t* thread) {
-    if (!rpj_side.attached || machine == NULL || rpj_engine_over()) return;
+    if (!rpj_side.attached || machine == NULL || rpj_engine_over() || rpj_is_quiet()) return;
     rpj_set_inside(thread, 1);
     rpj_side_detach(machine);
     rpj_set_inside(thread, 0);

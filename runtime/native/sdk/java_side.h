@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 #include "cancel_word.h"
+#include "quiet.h"
 #include "signal_handlers.h"
 #include "thread_blocks.h"
 
@@ -94,11 +95,11 @@ static inline bool rpj_visit_begin(native_thread_t* thread, rpj_visit* visit, rp
     if (RPJ_UNLIKELY(handler == RPJ_CLOSED_HANDLER)) return false;
     if (RPJ_UNLIKELY(rpj_cancel_is_coming()) && rpj_cancel_handler_runs()) return false;
     bool known = side->state != NULL && !rpj_side_is_in_jvm() && ++side->visits;
-    if (RPJ_UNLIKELY(!known) && !rpj_side_ask(thread)) return false;
+    if (RPJ_UNLIKELY(!known) && !rpj_is_quiet() && !rpj_side_ask(thread)) return false;
     visit->cancel = rpj_cancel_off_quickly();
     visit->inside = thread->inside;
     visit->cancellable = side->cancellable;
-    visit->masked = side->faults_blocked;
+    visit->masked = side->faults_blocked && !rpj_is_quiet();
     side->cancellable = visit->cancel.state == PTHREAD_CANCEL_ENABLE;
     rpj_set_inside(thread, RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_IN_HANDLER : 1);
     if (RPJ_UNLIKELY(visit->masked)) rpj_unblock_faults(visit);

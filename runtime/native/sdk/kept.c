@@ -9,6 +9,7 @@
 #include "ask_engine.h"
 #include "clock.h"
 #include "engine.h"
+#include "quiet.h"
 #include "seal.h"
 #include "segment.h"
 #include "stacks.h"
@@ -117,7 +118,8 @@ bool rpj_kept_note_own_name(native_thread_t* thread, uint32_t index) {
     char name[RPJ_KEPT_NAME_BYTES] = {0};
     if (__atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE) == NULL || !thread->stretch[index]) return false;
     int error = errno;
-    if (prctl(PR_GET_NAME, name, 0, 0, 0) == 0) rpj_kept_note_name(thread, index, thread, thread->tid, name);
+    if (!rpj_is_quiet() && prctl(PR_GET_NAME, name, 0, 0, 0) == 0)
+        rpj_kept_note_name(thread, index, thread, thread->tid, name);
     errno = error;
     return __atomic_load_n(&thread->named_in, __ATOMIC_RELAXED) >> index & 1;
 }
@@ -140,13 +142,13 @@ segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index) {
     native_kept_t* kept = __atomic_load_n(&rpj_kept[index], __ATOMIC_ACQUIRE);
     segment_stretch_t* stretch = NULL;
     bool more = kept != NULL;
-    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
     while (more && (stretch = (segment_stretch_t*)next_stretch(kept)) == NULL) more = refill(thread, kept, index);
     if (stretch != NULL) {
         begin_stretch(thread, index, stretch);
         note_names(thread, index);
     }
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
     return stretch;
 }
 

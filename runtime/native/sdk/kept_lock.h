@@ -2,12 +2,11 @@
 #ifndef RPJ_KEPT_LOCK_H
 #define RPJ_KEPT_LOCK_H
 
-#include <sched.h>
-
+#include "../pause.h"
 #include "rpj.h"
 
 static inline void rpj_kept_lock(native_kept_t* kept) {
-    while (__atomic_exchange_n(&kept->lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
+    for (uint32_t i = 0; __atomic_exchange_n(&kept->lock, 1, __ATOMIC_ACQUIRE); i++) rpj_pause(i);
 }
 
 static inline void rpj_kept_unlock(native_kept_t* kept) { __atomic_store_n(&kept->lock, 0, __ATOMIC_RELEASE); }

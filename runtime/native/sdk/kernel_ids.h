@@ -2,8 +2,7 @@
 #ifndef RPJ_KERNEL_IDS_H
 #define RPJ_KERNEL_IDS_H
 
-#include <sched.h>
-
+#include "../pause.h"
 #include "rpj.h"
 
 extern native_kernel_ids_t rpj_kernel_ids;
@@ -11,7 +10,7 @@ extern native_kernel_ids_t rpj_kernel_ids;
 // Returns the id of a kernel object, 0 if it is unknown. Its table may become another one's memory meanwhile, which the
 // version tells: odd while the table changes. Any thread.
 static inline uint64_t rpj_kernel_id(uint64_t object) {
-    for (;; sched_yield()) {
+    for (uint32_t i = 0;; rpj_pause(i++)) {
         uint64_t version = __atomic_load_n(&rpj_kernel_ids.version, __ATOMIC_ACQUIRE), id = 0;
         const uint64_t* entries = __atomic_load_n((uint64_t**)&rpj_kernel_ids.entries, __ATOMIC_ACQUIRE);
         uint64_t last = __atomic_load_n(&rpj_kernel_ids.last, __ATOMIC_ACQUIRE);

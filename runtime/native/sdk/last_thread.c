@@ -8,14 +8,17 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "own_threads.h"
+#include "process.h"
 
 enum { STACK_BYTES = 64 << 10, LOOK_MILLIS = 10, POLL_SECONDS = 1 };
 
@@ -33,15 +36,31 @@ static uint32_t* main_number(const void* list) {
     return *number == (uint32_t)getpid() ? number : NULL;
 }
 
-// Reads the main thread's state from /proc: its id, its name in brackets, a letter.
-static bool main_is_zombie(void) {
-    char text[128];
+enum { STAT_BYTES = 1024 };
+
+// Reads the main thread's state from /proc: its id, its name in brackets, a letter, and numbers. NULL on failure, else
+// the end of the name.
+static const char* main_state(char text[STAT_BYTES]) {
     int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    ssize_t length = fd < 0 ? -1 : read(fd, text, STAT_BYTES - 1);
     if (fd >= 0) close(fd);
     text[length < 0 ? 0 : length] = 0;
-    const char* name_end = strrchr(text, ')');
+    return strrchr(text, ')');
+}
+
+static bool main_is_zombie(void) {
+    char text[STAT_BYTES];
+    const char* name_end = main_state(text);
     return name_end != NULL && strncmp(name_end, ") Z", 3) == 0;
+}
+
+// The status with which the main thread has ended, as for waitpid: the last number. It is the process's where no thread
+// ends all of them at once. 0 where it ended by pthread_exit.
+static int main_status(void) {
+    char text[STAT_BYTES];
+    const char* name_end = main_state(text);
+    const char* last = name_end != NULL ? strrchr(name_end, ' ') : NULL;
+    return last != NULL ? atoi(last) : 0;
 }
 
 // Sleeps until the main thread has ended; checks once a second where no wake-up will come.
@@ -64,9 +83,19 @@ static bool only_ours_left(void) {
     return known && rpj_own_threads() == before && tasks.st_nlink == 2 + 1 + (uint32_t)before;
 }
 
+// A main thread that ended by the bare system call, or by the kernel (strict mode of seccomp), would have ended its
+// process alone: without exit handlers, and by its status or signal.
+static void leave_as_main(int status) {
+    rpj_finalize();
+    if (WIFSIGNALED(status)) kill(getpid(), WTERMSIG(status));
+    _exit(WEXITSTATUS(status));
+}
+
 // Calls exit on a stack of the size that a program's exit handlers may expect.
 static void* leave(void* unused) {
+    const int status = main_status();
     (void)unused;
+    if (status) leave_as_main(status);
     exit(0);
 }
 

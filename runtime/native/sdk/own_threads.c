@@ -52,6 +52,16 @@ bool rpj_is_own_thread(pid_t thread) {
     return false;
 }
 
+uint32_t rpj_own_thread_ids(pid_t* to, uint32_t capacity) {
+    uint32_t count = 0;
+    forget_gone();
+    for (int i = 0; i < MOST_THREADS && count < capacity; i++) {
+        pid_t number = __atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE);
+        if (number > 0) to[count++] = number;
+    }
+    return count;
+}
+
 // --- life cycle ----------------------------------------------------------------------------------------------------
 
 // On the stack of the creating thread, which waits for the answer.

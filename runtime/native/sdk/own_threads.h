@@ -19,6 +19,9 @@ int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void*
 // thread that has just been created, or is about to end, may not be counted. Any thread.
 uint64_t rpj_own_threads(void);
 
+// Writes the ids of these threads, and returns their number. Any thread.
+uint32_t rpj_own_thread_ids(pid_t* to, uint32_t capacity);
+
 // Whether the thread with this id is one of them, until the kernel has removed it and as far as the list had
 // room. Async-signal-safe.
 bool rpj_is_own_thread(pid_t thread);

@@ -6,6 +6,7 @@
 
 #include "engine_call.h"
 #include "own_threads.h"
+#include "quiet.h"
 #include "segment.h"
 #include "thread_life.h"
 #include "time_limit.h"
@@ -40,8 +41,8 @@ void rpj_finalize(void) {
         return;
     }
     native_thread_t* thread = rpj_thread();
-    if (thread != NULL && thread->inside) finalize_elsewhere();
-    else finalize_engine(NULL);
+    if (thread == NULL || !thread->inside) finalize_engine(NULL);
+    else if (!rpj_is_quiet()) finalize_elsewhere();
     rpj_go_on_without_java();
 }
 

@@ -8,9 +8,9 @@
 #ifndef RPJ_RANGES_H
 #define RPJ_RANGES_H
 
-#include <sched.h>
 #include <string.h>
 
+#include "../pause.h"
 #include "engine.h"
 #include "thread_blocks.h"
 
@@ -37,11 +37,11 @@ typedef struct {
 // The lock word is the id of the thread that holds it: a thread cancelled asynchronously while it holds the lock
 // may take it again at its end.
 static inline void rpj_range_lock(uint32_t* word) {
-    uint32_t own = (uint32_t)rpj_current->tid, holder = 0;
+    uint32_t own = (uint32_t)rpj_current->tid, holder = 0, tries = 0;
     while (!__atomic_compare_exchange_n(word, &holder, own, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
         if (holder == own) return;
         holder = 0;
-        sched_yield();
+        rpj_pause(tries++);
     }
 }
 

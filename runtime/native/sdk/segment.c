@@ -15,13 +15,20 @@
 
 #include "child.h"
 #include "clock.h"
+#include "errands.h"
 #include "kept_lock.h"
 #include "seal.h"
 #include "thread_blocks.h"
 
 #define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
 
-enum { ENGINES_CHUNKS = 8, MOST_BYTES_AT_ONCE = 1 << 20, PATIENCE_STEPS = 20000, STEP_NANOS = 100000 };
+enum {
+    ENGINES_CHUNKS = 8,
+    MOST_BYTES_AT_ONCE = 1 << 20,
+    RESERVE_BYTES = 16 << 20,
+    PATIENCE_STEPS = 20000,
+    STEP_NANOS = 100000
+};
 
 static struct {
     segment_header_t* header; // an ancestor's, until a child has made its own
@@ -137,14 +144,30 @@ static bool refill(native_kept_t* kept) {
     return piece != NULL;
 }
 
+static uint64_t refill_for(uint64_t kept, uint64_t unused) {
+    (void)unused;
+    return rpj_segment_refill((native_kept_t*)kept);
+}
+
 bool rpj_segment_refill(native_kept_t* kept) {
     sigset_t before;
     int saved = errno;
-    if (!rpj_segment_known() || kept != segment.kept || !begin(&before)) return false;
+    if (!rpj_segment_known() || kept != segment.kept) return false;
+    if (rpj_is_quiet()) return rpj_send_errand(rpj_current, refill_for, (uint64_t)kept, 0, false);
+    if (!begin(&before)) return false;
     bool filled = refill(kept);
     end(&before);
     errno = saved;
     return filled;
+}
+
+void rpj_segment_reserve(void) {
+    sigset_t before;
+    if (!rpj_segment_known() || !begin(&before)) return;
+    uint64_t chunk = segment.header->chunk_size, bytes = (RESERVE_BYTES + chunk - 1) / chunk * chunk;
+    void* piece = segment.inherited ? NULL : grown(bytes);
+    if (piece != NULL) give(segment.kept, piece, bytes);
+    end(&before);
 }
 
 // --- counting ------------------------------------------------------------------------------------------------------

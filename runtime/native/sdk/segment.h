@@ -20,6 +20,10 @@ bool rpj_segment_known(void);
 // memory is not in the segment. Without the engine only. Any thread that counts as inside.
 bool rpj_segment_refill(native_kept_t* kept);
 
+// Extends the segment once more, by memory for what this process records from now on without a system call. Without
+// the engine only. Any thread.
+void rpj_segment_reserve(void);
+
 // Counts for no particular stretch: an offset of segment_totals_t. Any thread.
 void rpj_segment_total(native_kept_t* kept, uint64_t counter);
 

@@ -11,6 +11,7 @@
 #include <unwind.h>
 
 #include "kernel_action.h"
+#include "quiet.h"
 #include "safe_read.h"
 
 enum { KILOBYTE = 1024, BEFORE_KB = 24, AFTER_KB = 8, IN_PROGRAM_KB = 128 };
@@ -105,6 +106,7 @@ bool rpj_on_alternate_stack(stack_t* stack) {
 
 rpj_handler rpj_handler_at(const native_thread_t* thread, const uint64_t* end) {
     stack_t stack;
+    if (rpj_is_quiet()) return RPJ_CLOSED_HANDLER; // the kernel cannot be asked
     uint64_t here = (uint64_t)__builtin_frame_address(0);
     bool alternate = rpj_on_alternate_stack(&stack);
     // The remains of a handler that has returned look the same.

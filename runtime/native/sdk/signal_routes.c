@@ -21,12 +21,13 @@
 
 #include "engine.h"
 #include "imports.h"
+#include "quiet.h"
 #include "signal_mask.h"
 
 #define LIBRARY "/librocprofiler-signals.so"
 
-static const char* const names[] = {"sigaction",     "__sigaction", "signal",    "bsd_signal", "ssignal",
-                                    "__sysv_signal", "sysv_signal", "sigignore", "sigset",     "siginterrupt"};
+static const char* const names[] = {"sigaction",   "__sigaction", "signal", "bsd_signal",   "ssignal", "__sysv_signal",
+                                    "sysv_signal", "sigignore",   "sigset", "siginterrupt", "prctl",   "syscall"};
 enum { FUNCTIONS = sizeof names / sizeof *names };
 
 static void* signal_library;
@@ -107,7 +108,7 @@ void rpj_before_dlsym(void);
 void rpj_before_dlsym(void) {
     const int error = errno;
     changes now = {0, 0};
-    if (rpj_forked) return;
+    if (rpj_forked || rpj_is_quiet()) return;
     dl_iterate_phdr(count_changes, &now);
     if (now.added != atomic_load(&known_added)) route_new(&now);
     errno = error;
@@ -145,4 +146,8 @@ void rpj_route_signals(const char* library_dir) {
 
 void* rpj_signal_function_for_jvm(const char* name) {
     return signal_library != NULL && strncmp(name, "JVM_", 4) == 0 ? dlsym(signal_library, name) : NULL;
+}
+
+void* rpj_signal_library_function(const char* name) {
+    return dlsym(signal_library != NULL ? signal_library : RTLD_DEFAULT, name);
 }

@@ -11,4 +11,7 @@ void rpj_route_signals(const char* library_dir);
 // The signal library's function that a JVM looks for; NULL if signals are not routed, or for other names. Any thread.
 void* rpj_signal_function_for_jvm(const char* name);
 
+// The same for another function of the signal library, also where that is in front of the C library. Any thread.
+void* rpj_signal_library_function(const char* name);
+
 #endif

@@ -151,7 +151,25 @@ static uint64_t directly(uint64_t a, uint64_t b, rpj_upcall function, uint64_t s
     return function(a, b);
 }
 
+// A visit of Java by another thread, on behalf of one that makes no system calls.
+typedef struct {
+    void* entry;
+    uint64_t a, b;
+} visit_order;
+
+static uint64_t visit_for(uint64_t order, uint64_t unused) {
+    const visit_order* o = (const visit_order*)order;
+    rpj_visit visit;
+    (void)unused;
+    if (!rpj_visit_begin(rpj_current, &visit, RPJ_NO_HANDLER)) return 0;
+    uint64_t result = rpj_java(rpj_current, o->entry, o->a, o->b);
+    rpj_visit_end(rpj_current, &visit);
+    return result;
+}
+
 uint64_t rpj_java(native_thread_t* thread, void* entry, uint64_t a, uint64_t b) {
+    visit_order order = {entry, a, b};
+    if (RPJ_UNLIKELY(rpj_is_quiet())) return rpj_send_errand(thread, visit_for, (uint64_t)&order, 0, 0);
     uint64_t sp = thread->java_sp, outer = thread->program_sp;
     if (!sp) return rpj_rescuable(directly, a, b, (rpj_upcall)entry, 0, NULL);
     thread->java_sp = 0;
@@ -195,7 +213,7 @@ bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
 // A thread that ends inside Java leaves its stack behind, because the JVM still refers to it.
 void rpj_stacks_end(native_thread_t* thread) {
     bool ours = has_own_java_stack(thread) && !rpj_forked;
-    bool outside = thread->java_sp == thread->java_high;
+    bool outside = thread->java_sp == thread->java_high && !rpj_is_quiet();
     rpj_set_inside(thread, 1);
     if (ours && !(outside && with_jvm(thread, detach))) thread->java_stack = NULL;
     leave_stack(thread);

@@ -2,6 +2,7 @@
 #ifndef RPJ_STACKS_H
 #define RPJ_STACKS_H
 
+#include "errands.h"
 #include "switch.h"
 #include "thread_blocks.h"
 
@@ -17,6 +18,7 @@ bool rpj_java_settle(native_thread_t* thread, uint64_t here);
 // further up for a callback is entered again only from the same stack, because calls of coroutines may end in
 // another order than they began. Its own block.
 static inline bool rpj_java_admits(native_thread_t* thread, uint64_t here) {
+    if (RPJ_UNLIKELY(rpj_is_quiet())) return rpj_may_send_errands();
     if (RPJ_UNLIKELY(!thread->java_sp)) return rpj_java_settle(thread, here);
     return !thread->program_sp || rpj_on_own_stack(thread, here);
 }

@@ -13,6 +13,7 @@
 #include "counts.h"
 #include "java_side.h"
 #include "kept.h"
+#include "quiet.h"
 #include "ranges.h"
 #include "signal_handlers.h"
 #include "spare_stack.h"
@@ -193,9 +194,9 @@ static void release(native_thread_t* thread) {
 
 static void at_thread_exit(void* block) {
     if (is_of_parent()) return;
-    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
     release(block);
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
 }
 
 static void make_key(void) { exit_key_made = pthread_key_create(&exit_key, at_thread_exit) == 0; }
@@ -266,13 +267,13 @@ native_thread_t* rpj_thread_first_use(void) {
     static __thread volatile bool taking __attribute__((tls_model("initial-exec")));
     if (taking) return NULL; // a signal handler that interrupted this very function
     int error = errno;
-    rpj_cancellation cancel = rpj_cancel_off();
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
     taking = true;
-    native_thread_t* thread = find_or_take((uint64_t)syscall(SYS_gettid));
+    native_thread_t* thread = find_or_take(rpj_is_quiet() ? rpj_quiet_tid() : (uint64_t)syscall(SYS_gettid));
     if (thread != NULL) {
         thread->errno_address = &errno;
         bool interrupted = rpj_in_signal_handler();
-        if (interrupted) thread->stack_low = thread->stack_high = 0;
+        if (interrupted || rpj_is_quiet()) thread->stack_low = thread->stack_high = 0;
         else rpj_measure_stack(thread);
         if (exit_key_made && (!interrupted || exit_key < SMALL_KEYS)) pthread_setspecific(exit_key, thread);
         rpj_current = thread;
@@ -281,6 +282,6 @@ native_thread_t* rpj_thread_first_use(void) {
     }
     taking = false;
     errno = error;
-    rpj_cancel_again(cancel);
+    rpj_cancel_again_quickly(cancel);
     return thread;
 }

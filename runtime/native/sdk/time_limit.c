@@ -2,7 +2,6 @@
 // handler once it was sent.
 #include "time_limit.h"
 
-#include <elf.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include "guard.h"
 #include "java_side.h"
 #include "signal_handlers.h"
+#include "this_library.h"
 
 // Where the thread continues, innermost first. The compiler's own setjmp.
 typedef struct place {
@@ -34,26 +34,15 @@ static __thread struct {
 static int interrupting; // 0: none is free
 static int exit_status = -1;
 
-// The beginning of this library in memory.
-extern const Elf64_Ehdr __ehdr_start __attribute__((visibility("hidden")));
-
 // glibc's own function, since libjsig's would not reach the kernel.
 int __sigaction(int, const struct sigaction*, struct sigaction*);
 
 // --- leaving -------------------------------------------------------------------------------------------------------
 
-static bool is_in_this_library(uint64_t code) {
-    uint64_t offset = code - (uint64_t)&__ehdr_start;
-    const Elf64_Phdr* part = (const Elf64_Phdr*)((const char*)&__ehdr_start + __ehdr_start.e_phoff);
-    for (int i = 0; i < __ehdr_start.e_phnum; i++)
-        if ((part[i].p_flags & PF_X) && offset - part[i].p_vaddr < part[i].p_memsz) return true;
-    return false;
-}
-
 static bool may_leave(const ucontext_t* context) {
     const native_thread_t* thread = rpj_current;
     if (limit.innermost == NULL || thread == NULL || thread->inside || rpj_side_is_in_jvm()) return false;
-    if (is_in_this_library((uint64_t)context->uc_mcontext.gregs[REG_RIP])) return false;
+    if (rpj_is_in_this_library((uint64_t)context->uc_mcontext.gregs[REG_RIP])) return false;
     return !rpj_in_allocators_handler() || ++limit.attempts > ATTEMPTS_IN_ALLOCATOR;
 }
 

@@ -1,12 +1,13 @@
 // See without_java.h.
 #include "without_java.h"
 
-#include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "../pause.h"
 #include "clock.h"
 #include "kept.h"
+#include "quiet.h"
 #include "ranges.h"
 #include "segment.h"
 #include "slots.h"
@@ -54,7 +55,8 @@ void rpj_engine_end(void) {
 // --- children ------------------------------------------------------------------------------------------------------
 
 static void become_child(void) {
-    own_pid = getpid();
+    if (rpj_is_quiet()) rpj_become_quiet(RPJ_ALONE);
+    else own_pid = getpid();
     rpj_forked = 1;
     forked_ns = rpj_boottime_now();
     rpj_kept_forked();
@@ -69,13 +71,13 @@ void rpj_notice_fork(void) {
     if (!__atomic_load_n(&marked, __ATOMIC_ACQUIRE)) return;
     if (!__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE)) {
         if (!__atomic_exchange_n(&rpj_process.asking, 1, __ATOMIC_ACQ_REL)) become_child();
-        while (!__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE)) sched_yield();
+        for (uint32_t i = 0; !__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE); i++) rpj_pause(i);
     }
     if (rpj_forked) rpj_thread_forked();
 }
 
 void rpj_fork_child(void) {
-    if (own_pid != getpid()) rpj_process.known = rpj_process.asking = 0;
+    if (rpj_is_quiet() || own_pid != getpid()) rpj_process.known = rpj_process.asking = 0;
     rpj_notice_fork();
 }
 

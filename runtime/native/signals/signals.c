@@ -12,11 +12,14 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../pause.h"
 #include "../standard_error.h"
+#include "sandbox.h"
 
 #define API __attribute__((visibility("default")))
 
@@ -29,6 +32,7 @@ static struct sigaction wishes[SIGNALS]; // the program's actions, for signals t
 static bool is_jvms[SIGNALS];
 static bool interrupts[SIGNALS]; // siginterrupt
 static atomic_flag lock = ATOMIC_FLAG_INIT;
+static _Atomic pthread_t holder;     // of the lock
 static _Atomic pthread_t installing; // the JVM's thread, while it installs its handlers
 
 static sigaction_function next_sigaction(void) {
@@ -40,29 +44,41 @@ static sigaction_function next_sigaction(void) {
 
 // Its holder has all signals blocked, so that no handler waits for the thread that it interrupts. Uses the system
 // call, because the C library leaves its own two signals out of the set.
-static void acquire(unsigned long* mask) {
+// In a sandbox, which may forbid that, a handler that has interrupted the holder goes on without the lock.
+typedef struct {
+    unsigned long mask;
+    bool sandboxed, nested;
+} hold;
+
+static void acquire(hold* own) {
     const unsigned long all = ~0ul;
-    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, mask, sizeof all);
-    while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) syscall(SYS_sched_yield);
+    own->sandboxed = rpj_is_sandboxed();
+    own->nested = own->sandboxed && atomic_load(&holder) == pthread_self();
+    if (own->nested) return;
+    if (!own->sandboxed) syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &own->mask, sizeof all);
+    for (uint32_t i = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); i++) rpj_pause(i);
+    atomic_store(&holder, pthread_self());
 }
 
-static void release(const unsigned long* mask) {
+static void release(const hold* own) {
+    if (own->nested) return;
+    atomic_store(&holder, 0);
     atomic_flag_clear_explicit(&lock, memory_order_release);
-    syscall(SYS_rt_sigprocmask, SIG_SETMASK, mask, NULL, sizeof *mask);
+    if (!own->sandboxed) syscall(SYS_rt_sigprocmask, SIG_SETMASK, &own->mask, NULL, sizeof own->mask);
 }
 
 // A forked child has no other thread to release it.
-static unsigned long forking_mask;
+static hold forking;
 
 static void before_fork(void) {
-    unsigned long mask;
-    acquire(&mask);
-    forking_mask = mask;
+    hold own = {0};
+    acquire(&own);
+    forking = own;
 }
 
 static void after_fork(void) {
-    const unsigned long mask = forking_mask;
-    release(&mask);
+    const hold own = forking;
+    release(&own);
 }
 
 // Set at the start of the process: the files of its standard streams, for all our libraries.
@@ -114,14 +130,14 @@ static void wish(int signo, const struct sigaction* action, struct sigaction* fo
 
 API int sigaction(int signo, const struct sigaction* action, struct sigaction* former) {
     if (!is_signal(signo)) return next_sigaction()(signo, action, former);
-    unsigned long mask;
+    hold own = {0};
     int result = 0;
-    acquire(&mask);
+    acquire(&own);
     if (is_installer()) result = install(signo, action, former);
     else if (is_jvms[signo]) wish(signo, action, former);
     else result = next_sigaction()(signo, action, former);
     const int error = errno;
-    release(&mask);
+    release(&own);
     errno = error;
     return result;
 }

@@ -1,0 +1,10 @@
+// Our threads before a sandbox that would end the process for what they call.
+#ifndef RPJ_STANDSTILL_H
+#define RPJ_STANDSTILL_H
+
+// Lets threads of the program leave Java, and stops all of ours but the calling one, for good: none makes a system call
+// afterwards. Within bounds: one that holds a lock of the C library's, or of ours, goes on until it does not. Any
+// thread that is not quiet; the engine has ended.
+void rpj_stand_still(void);
+
+#endif
