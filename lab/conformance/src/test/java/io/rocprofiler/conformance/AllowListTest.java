@@ -78,7 +78,8 @@ final class AllowListTest {
         Path events = run.folder().resolve("events");
         Outcome traced = sameAsUntraced(run.with("EVENTS_FILE", events.toString()), work, how, "return");
         assertThat(traced.err()).isEmpty();
-        assertThat(count(events, "roctxMarkA")).isEqualTo(MARKS.get(work) + 1);
+        // Its tool ends before the program's exit handler marks.
+        assertThat(count(events, "roctxMarkA")).isEqualTo((long) MARKS.get(work));
         if (work.equals("gpu")) assertThat(count(events, "hipMemcpy")).isEqualTo(COPIES);
     }
 
