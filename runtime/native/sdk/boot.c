@@ -125,7 +125,8 @@ static bool wait_for_boot(void) {
 static bool boot(void) {
     rpj_fork_hook();
     uint64_t vm = rpj_on_spare_stack(existing_jvm, 0, 0);
-    bool up = vm ? join_with_room(vm) : rpj_boot_on_java_stack(rpj_thread(), embed);
+    bool up = vm ? join_with_room(vm)
+                 : rpj_on_spare_stack(rpj_jvm_has_room, 0, 0) && rpj_boot_on_java_stack(rpj_thread(), embed);
     if (up) rpj_exit_hook();
     return up;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "../environment.h"
@@ -114,19 +115,24 @@ static void use(JNIEnv* env, void* libjvm) {
     rpj_side_learn(vm, env, libjvm);
 }
 
+static bool tight;
+
+uint64_t rpj_jvm_has_room(uint64_t unused, uint64_t also_unused) {
+    const char* missing = rpj_room_for_jvm(&tight);
+    (void)unused, (void)also_unused;
+    if (missing != NULL)
+        rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
+    return missing == NULL;
+}
+
+typedef char option_text[RPJ_CLASS_PATH_MAX + 64];
+
 void* rpj_create_jvm(const char* library_dir, const char* class_path) {
-    static char texts[RPJ_MAX_OPTIONS][RPJ_CLASS_PATH_MAX + 64];
     char home[4096], library[4200];
     const char* chosen = rpj_environment("ROCPROFILER_JAVA_HOME");
     bool own = chosen == NULL || !*chosen;
     snprintf(home, sizeof home, "%s%s", own ? library_dir : chosen, own ? "/runtime" : "");
 
-    bool tight = false;
-    const char* missing = rpj_room_for_jvm(&tight);
-    if (missing != NULL) {
-        rpj_complain("no room for a Java runtime in this process: %s; the program runs unprofiled", missing);
-        return NULL;
-    }
     snprintf(library, sizeof library, "%s/lib/server/libjvm.so", home);
     void* libjvm = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
     if (libjvm == NULL) return fail(home, dlerror());
@@ -139,6 +145,10 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     JavaVMOption options[RPJ_MAX_OPTIONS] = {{(char*)"vfprintf", (void*)on_message},
                                              {(char*)"abort", (void*)on_abort},
                                              {(char*)"exit", (void*)on_exit_of_jvm}};
+    // Not in the library's own data, for which a program with a limit would need room even without a JVM.
+    option_text* texts =
+        mmap(NULL, RPJ_MAX_OPTIONS * sizeof *texts, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (texts == MAP_FAILED) return fail(home, "there is no memory for its options");
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};

@@ -8,7 +8,12 @@
 
 // --- embed.c -------------------------------------------------------------------------------------------------------
 
-// Creates our own JVM and returns the calling thread's JNIEnv*, or NULL after one line on stderr. Once per process.
+// Whether there is room for a JVM in this process: 1, or 0 after one line on stderr. What it takes for a moment it
+// gives back. The arguments are unused. Any thread.
+uint64_t rpj_jvm_has_room(uint64_t unused, uint64_t also_unused);
+
+// Creates our own JVM, for which there is room, and returns the calling thread's JNIEnv*, or NULL after one line on
+// stderr. Once per process.
 void* rpj_create_jvm(const char* library_dir, const char* class_path);
 
 // --- join.c, jni.c: in our own JVM and in the program's ------------------------------------------------------------

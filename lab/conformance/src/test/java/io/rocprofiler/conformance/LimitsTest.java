@@ -69,6 +69,19 @@ final class LimitsTest {
         }
     }
 
+    /// Where there is no room for a JVM, our libraries themselves take little: two stacks have 16 MiB of these.
+    @ParameterizedTest
+    @ValueSource(strings = {"18000", "19000", "20000"})
+    void a_program_that_runs_unprofiled_starts_as_many_threads_as_untraced(String kibibytes) {
+        Run run = Run.client("room_left", kibibytes);
+        Outcome untraced = Run.client("room_left", kibibytes).go();
+        Outcome traced =
+                run.collecting(run.folder().resolve("records"), "MARKER_API").go();
+        assertThat(traced.err()).startsWith("rocprofiler: no room for a Java runtime in this process");
+        assertThat(traced.out()).isEqualTo(untraced.out()).isNotEqualTo("0 threads\n");
+        assertThat(traced.status()).isEqualTo(untraced.status());
+    }
+
     private static void sweep(String start, String limit, String steps) {
         Run whole = Run.command(
                 Product.file("bin/rocprofv3"), "convert", "records", "-f", "csv", "-d", "out", "-o", "trace");
