@@ -156,7 +156,7 @@ final class RocprofV3 {
         List<String> parameters = NamedQuery.named(question)
                 .map(named -> tables(parsed).limited(named, said))
                 .orElse(said);
-        Query.run(source, question, parameters, rows(parsed), environment, stdout);
+        Query.run(source, question, parameters, rows(parsed), environment, stdout, log);
         return 0;
     }
 
@@ -177,7 +177,8 @@ final class RocprofV3 {
                 align,
                 OutputSettings.lanes(options),
                 TableSettings.of(options),
-                environment);
+                environment,
+                log);
         String folder = parsed.matchedOptionValue("--output-directory", "");
         String name = parsed.matchedOptionValue("--output-file", "");
         log.show();

@@ -42,6 +42,24 @@ public record Export(
         forEach(List.of(process), domains, action);
     }
 
+    /// Passes those shown records of all processes that have times to `action`, for formats that show only such.
+    public void forEachTimed(Set<Domain> domains, Consumer<TraceRecord> action) {
+        forEach(processes, domains, timed(action));
+    }
+
+    /// Passes those shown records of one process that have times to `action`.
+    public void forEachTimed(ProcessTrace process, Set<Domain> domains, Consumer<TraceRecord> action) {
+        forEach(List.of(process), domains, timed(action));
+    }
+
+    private static Consumer<TraceRecord> timed(Consumer<TraceRecord> action) {
+        return record -> {
+            if (record.hasTimes()) {
+                action.accept(record);
+            }
+        };
+    }
+
     private void forEach(List<ProcessTrace> of, Set<Domain> domains, Consumer<TraceRecord> action) {
         long[] read = new long[1];
         Records.forEach(of, domains, record -> {

@@ -21,6 +21,8 @@ import io.rocprofiler.export.pftrace.PftraceExporter;
 import io.rocprofiler.export.pftrace.PftraceReader;
 import io.rocprofiler.export.rocpd.RocpdExporter;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.TimeSpan;
+import io.rocprofiler.trace.Untimed;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.testing.GpuWork;
@@ -42,7 +44,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Exports one run in every format and reads each back with an independent reader: all have the same records, names
-/// and times. A record is a line `stem of the domain|name|start|end`.
+/// and times; of those without times, which some formats have, the others have none. A record is a line `stem of the
+/// domain|name|start|end`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EqualFormatsTest {
 
@@ -62,17 +65,28 @@ class EqualFormatsTest {
     static Path directory;
 
     private final List<String> expected = new ArrayList<>();
+    private final List<String> untimed = new ArrayList<>(); // without times
 
     @BeforeAll
     void writeAll() throws IOException {
         try (ProcessTrace process = run()) {
-            process.forEach(record -> expected.add(String.join(
-                    "|",
-                    stem(record.kind()),
-                    Display.plain().name(record),
-                    Long.toString(record.startNanos()),
-                    Long.toString(record.endNanos()))));
+            process.forEach(record -> {
+                String line = stem(record.kind()) + "|" + Display.plain().name(record);
+                if (record.hasTimes()) {
+                    expected.add(line + "|" + record.startNanos() + "|" + record.endNanos());
+                } else {
+                    untimed.add(line);
+                }
+            });
             expected.sort(null);
+            assertThat(untimed)
+                    .containsExactlyInAnyOrder(
+                            "kernel|plain",
+                            "kernel|plain",
+                            "kernel|" + GpuWork.AXPY.replace(".kd", ""),
+                            "memory_copy|MEMORY_COPY_HOST_TO_DEVICE");
+            assertThat(Untimed.describe(process)).isEqualTo("3 kernel dispatches, 1 memory copies have no times");
+            assertThat(TimeSpan.of(List.of(process)).startNanos()).isEqualTo(10_000);
             for (Exporter exporter : EXPORTERS) {
                 Export export = Exports.plain(directory.resolve("out/x"), process);
                 assertThat(exporter.write(export)).isNotEmpty();
@@ -119,7 +133,17 @@ class EqualFormatsTest {
                     start + 900);
             GpuWork.scratch(writer, ScratchMemoryOperation.ALLOC, 65536, start + 1000);
         }
+        writer.stretch(43);
+        GpuWork.dispatch(writer, 60, 2, id++, 1, 0, 0, 0);
+        GpuWork.dispatch(writer, 61, 1, id++, 1, 0, 0, 0);
+        GpuWork.copy(writer, MemoryCopyOperation.HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, id++, 1, 0, 0);
+        GpuWork.dispatch(writer, 62, 2, id++, 1, 0, 0, 0);
         return writer.open(directory);
+    }
+
+    /// Returns what a format has of which every record has times, or all of them with these words in place of times.
+    private List<String> expected(String times) {
+        return sorted(Stream.concat(expected.stream(), untimed.stream().map(line -> line + times)));
     }
 
     private Path file(String name) {
@@ -140,7 +164,7 @@ class EqualFormatsTest {
                         name = row.get('Function') or row.get('Kernel_Name') or row.get('Direction') or row['Operation']
                         print(stem, name, row['Start_Timestamp'], row['End_Timestamp'], sep='|')
                 """, directory.resolve("out/x").toString());
-        assertThat(sorted(lines.lines())).isEqualTo(expected);
+        assertThat(sorted(lines.lines())).isEqualTo(expected("||"));
     }
 
     @Test
@@ -161,7 +185,7 @@ class EqualFormatsTest {
                         stem = array.replace('kernel_dispatch', 'kernel')
                         print(stem, name, record['start_timestamp'], record['end_timestamp'], sep='|')
                 """, file("results.json").toString());
-        assertThat(sorted(lines.lines())).isEqualTo(expected);
+        assertThat(sorted(lines.lines())).isEqualTo(expected("|0|0"));
     }
 
     @Test
@@ -175,7 +199,7 @@ class EqualFormatsTest {
                   FROM memory_allocations WHERE level = 'REAL';
                 SELECT 'scratch_memory', 'SCRATCH_MEMORY_' || operation, start, end FROM scratch_memory;
                 """);
-        assertThat(sorted(lines.lines())).isEqualTo(expected);
+        assertThat(sorted(lines.lines())).isEqualTo(expected("|0|0"));
     }
 
     @Test
@@ -223,7 +247,7 @@ class EqualFormatsTest {
                         file, "select '" + stem + "', " + name + ", Start_Timestamp, End_Timestamp from FILE"));
             }
         }
-        assertThat(sorted(lines.stream())).isEqualTo(expected);
+        assertThat(sorted(lines.stream())).isEqualTo(expected("|null|null"));
     }
 
     @Test

@@ -49,6 +49,11 @@ public record DatasetTable(String name, String meaning, List<Column> columns) {
         return columns.stream().anyMatch(column -> column.name().equals("duration"));
     }
 
+    /// Whether rows happen at a time; those of records without times have none, and answers leave them out.
+    public boolean isTimed() {
+        return columns.stream().anyMatch(column -> column.name().equals("start"));
+    }
+
     /// The views over all tables that are the same for every engine, by name.
     public static List<String> views() {
         return List.of(Resources.text("views.sql").strip().split(";\\s*"));

@@ -17,7 +17,8 @@ final class Tables {
     /// @param dataset the folder, on any file system that Spark reads
     static void register(SparkSession session, String dataset) {
         for (DatasetTable table : DatasetTable.all()) {
-            Dataset<Row> rows = rows(session, dataset, table);
+            Dataset<Row> all = rows(session, dataset, table);
+            Dataset<Row> rows = table.isTimed() ? all.filter("start IS NOT NULL") : all; // no times, no durations
             (table.lasts() ? rows.selectExpr("*", "start + duration AS end") : rows)
                     .createOrReplaceTempView(table.name());
         }

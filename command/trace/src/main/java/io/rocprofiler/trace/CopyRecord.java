@@ -23,7 +23,7 @@ public final class CopyRecord extends TraceRecord {
         return u64(BufferTracingMemoryCopyRecord.BYTES);
     }
 
-    /// The rate of the copy, as if it took a nanosecond at least.
+    /// The rate of a copy that has times, as if it took a nanosecond at least.
     public long bytesPerSecond() {
         return (long) ((double) sizeBytes() * NANOS_PER_SECOND / Math.max(1, durationNanos()));
     }

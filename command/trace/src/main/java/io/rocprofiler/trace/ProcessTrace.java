@@ -8,6 +8,7 @@ import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
 import io.rocprofiler.trace.pack.RecordBlock;
+import io.rocprofiler.trace.packing.OpenRangeRecords;
 import io.rocprofiler.trace.packing.PackStreams;
 import io.rocprofiler.trace.packing.SegmentSummary;
 import io.rocprofiler.trace.problem.Counts;
@@ -40,6 +41,8 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// The file that replaces the segment after its process has ended.
     public static final String PACK_FILE = "records.pack";
+
+    private static final long BETWEEN_READS_NANOS = 10_000_000;
 
     private static final Pattern DIRECTORY = Pattern.compile("(\\d+)-(\\d+)");
 
@@ -155,10 +158,12 @@ public final class ProcessTrace implements AutoCloseable {
         return head().value(SegmentHeader.BOOTTIME_NS);
     }
 
-    /// By how much CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC: the time for which the machine had slept; -1 if unknown.
+    /// By how much CLOCK_BOOTTIME is ahead of CLOCK_MONOTONIC: the time for which the machine had slept; negative if
+    /// unknown. Recorders used to read CLOCK_BOOTTIME first, which made it negative by the time between.
     public long suspendedNanos() {
         long monotonic = head().value(SegmentHeader.MONOTONIC_NS);
-        return monotonic == 0 ? -1 : head().value(SegmentHeader.BOOTTIME_NS) - monotonic;
+        long ahead = head().value(SegmentHeader.BOOTTIME_NS) - monotonic;
+        return monotonic == 0 ? -1 : ahead < 0 && ahead > -BETWEEN_READS_NANOS ? 0 : ahead;
     }
 
     /// The end of the process, in nanoseconds of CLOCK_BOOTTIME; 0 if the process was killed.
@@ -241,6 +246,18 @@ public final class ProcessTrace implements AutoCloseable {
 
     public long records(Domain domain) {
         return pack == null ? 0 : pack.stream(domain.stem()).records();
+    }
+
+    /// The number of records of a domain without times. They come first, and only they are read.
+    public long untimed(Domain domain) {
+        long count = 0;
+        if (records(domain) > 0) {
+            RecordCursor cursor = cursor(domain);
+            while (cursor.next() && cursor.startNanos() <= 0) {
+                count += cursor.hasTimes() ? 0 : 1;
+            }
+        }
+        return count;
     }
 
     /// @throws IllegalStateException if no records are readable
@@ -346,7 +363,7 @@ public final class ProcessTrace implements AutoCloseable {
                 id,
                 block.word(record, SegmentRangeOpen.TID),
                 block.word(record, SegmentRangeOpen.START_NS),
-                message == null ? "" : message);
+                message == null ? "" : OpenRangeRecords.given(message));
     }
 
     @Override

@@ -57,6 +57,10 @@ final class RecordCursor {
         return block.word(record, startOffset);
     }
 
+    boolean hasTimes() {
+        return startNanos() != 0 || block.word(record, startOffset + Long.BYTES) != 0;
+    }
+
     MemorySegment bytes() {
         return block.bytes();
     }

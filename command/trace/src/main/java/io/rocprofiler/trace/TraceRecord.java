@@ -97,6 +97,12 @@ public abstract sealed class TraceRecord
         return !(this instanceof ApiRecord) || RecordKinds.namesStream(kind());
     }
 
+    /// Whether it is known when this happened. The recorder writes GPU work without times if those that it got
+    /// cannot be true, and so does the import of foreign records; both times are 0 then.
+    public final boolean hasTimes() {
+        return startNanos() != 0 || endNanos() != 0;
+    }
+
     /// The start time in nanoseconds of CLOCK_BOOTTIME.
     public final long startNanos() {
         return u64(startOffset);

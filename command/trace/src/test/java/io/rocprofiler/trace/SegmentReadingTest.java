@@ -124,6 +124,30 @@ class SegmentReadingTest {
     }
 
     @Test
+    void rangesThatNeverEndedAreRecordedWithTheEndOfTheTraceAsTheirs() {
+        assertThat(openRange(new SegmentWriter(1).header(SegmentHeader.END_BOOTTIME_NS, 90)))
+                .containsExactly("1 outer (not ended) 10 90 on 7", "2 inner 20 30 on 7");
+    }
+
+    @Test
+    void withoutAnEndOfTheTraceTheLastEndOfARecordCounts() {
+        assertThat(openRange(new SegmentWriter(1).killed()))
+                .containsExactly("1 outer (not ended) 10 30 on 7", "2 inner 20 30 on 7");
+    }
+
+    private List<String> openRange(SegmentWriter writer) {
+        writer.stretch(7).rangeOpen(1, 10).text(1, "outer");
+        writer.rangeOpen(2, 20).text(2, "inner").api(MARKER_CORE_RANGE_API, 1, 2, 20, 30);
+        List<String> records = new ArrayList<>();
+        try (ProcessTrace process = writer.open(run)) {
+            process.forEach(record -> records.add(record.internalId() + " " + record.name() + " " + record.startNanos()
+                    + " " + record.endNanos() + " on " + record.threadId()));
+            assertThat(process.records(Domain.MARKER_API)).isEqualTo(2);
+        }
+        return records;
+    }
+
+    @Test
     void argumentsOfExtendedRecordsAreThere() {
         SegmentWriter writer = new SegmentWriter(1).stretch(7);
         writer.ext(HIP_RUNTIME_API_EXT, hip("hipMalloc"), 3, new long[] {0x1234, 4096}, 2);

@@ -32,7 +32,8 @@ public final class Compare {
     /// @param failOver the change in percent above which something that became slower fails; 0 for none
     /// @return whether nothing failed
     public boolean run(Path before, Path after, RowFormat format, boolean all, double failOver) {
-        Comparison comparison = Comparison.of(Sample.read(before, environment), Sample.read(after, environment));
+        Comparison comparison =
+                Comparison.of(Sample.read(before, environment, log), Sample.read(after, environment, log));
         List<Change> shown = comparison.changes().stream()
                 .filter(change -> all || change.verdict() != Verdict.SAME)
                 .toList();

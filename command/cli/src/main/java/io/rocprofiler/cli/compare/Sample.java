@@ -2,6 +2,7 @@ package io.rocprofiler.cli.compare;
 
 import io.rocprofiler.cli.compare.Subject.Sort;
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.query.Database;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,10 +33,11 @@ record Sample(Map<Subject, Histogram> durations) {
     /// Reads a run, or all runs of a directory: its `*.segments`, else its databases.
     ///
     /// @throws CommandException if there are none
-    static List<Sample> read(Path source, Map<String, String> environment) {
+    static List<Sample> read(Path source, Map<String, String> environment, Log log) {
         List<Sample> samples = new ArrayList<>();
         for (Path run : runs(source)) {
             try (Database database = Database.open(run, environment)) {
+                database.showTimed(log);
                 samples.add(read(database));
             } catch (SQLException e) {
                 throw CommandException.failed(run + ": " + e.getMessage());
@@ -70,9 +72,7 @@ record Sample(Map<Subject, Histogram> durations) {
                 ResultSet rows = statement.executeQuery(EVERYTHING)) {
             while (rows.next()) {
                 Subject subject = new Subject(Sort.valueOf(rows.getString(1)), String.valueOf(rows.getString(2)));
-                durations
-                        .computeIfAbsent(subject, _ -> new Histogram(DIGITS))
-                        .recordValue(Math.max(0, rows.getLong(3)));
+                durations.computeIfAbsent(subject, _ -> new Histogram(DIGITS)).recordValue(rows.getLong(3));
             }
         }
         return new Sample(durations);

@@ -4,6 +4,7 @@ import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Untimed;
 import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
@@ -14,6 +15,9 @@ import java.util.function.ToLongFunction;
 
 /// Reports what began in a run and has no record.
 final class LossReport {
+
+    private static final String LEFT_OUT =
+            "csv, json, rocpd, parquet and dataset have them without, all other formats, tables and times leave them out";
 
     private final Log log;
 
@@ -38,8 +42,13 @@ final class LossReport {
         }
         if (counts.lossy()) {
             for (OpenRange range : process.openRanges()) {
-                log.info("process " + process.pid() + ": range not ended: " + range.message());
+                log.info("process " + process.pid()
+                        + ": range not ended, recorded with the end of the trace as its end: " + range.message());
             }
+        }
+        String untimed = Untimed.describe(process);
+        if (!untimed.isEmpty()) {
+            log.warning("process " + process.pid() + ": " + untimed + " that can be true: " + LEFT_OUT);
         }
         if (process.passedThrough() > 0) {
             log.result("process " + process.pid() + ": " + process.passedThrough() + " calls not traced on purpose");
@@ -110,13 +119,7 @@ final class LossReport {
     }
 
     private static String describe(Domain domain, WorkCounts work) {
-        String name = switch (domain) {
-            case KERNEL_DISPATCH -> "kernel dispatches";
-            case MEMORY_COPY -> "memory copies";
-            case MEMORY_ALLOCATION -> "memory allocations";
-            default -> "scratch memory events";
-        };
-        return name + ": submitted " + work.submitted() + ", recorded " + work.recorded() + ", in flight "
+        return domain.words() + ": submitted " + work.submitted() + ", recorded " + work.recorded() + ", in flight "
                 + work.inFlight() + ", dropped " + work.dropped();
     }
 }

@@ -61,9 +61,7 @@ record OutputFiles(
     boolean write() {
         List<Path> written = new ArrayList<>();
         boolean complete = configuration(written);
-        long records = processes.stream()
-                .mapToLong(process -> process.counts().recorded())
-                .sum();
+        long records = processes.stream().mapToLong(ProcessTrace::records).sum();
         if (records == 0) {
             log.info("nothing recorded for " + output.wanted());
         } else if (settings.minimumBytes() > 0 && bytes() < settings.minimumBytes()) {

@@ -3,6 +3,7 @@ package io.rocprofiler.cli.query;
 import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.export.rocpd.RocpdExporter;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
@@ -23,10 +24,12 @@ public final class Database implements AutoCloseable {
 
     private static final String READ_ONLY = "1"; // SQLITE_OPEN_READONLY
 
+    private final Path source;
     private final Connection connection;
     private final @Nullable Path made;
 
-    private Database(Connection connection, @Nullable Path made) {
+    private Database(Path source, Connection connection, @Nullable Path made) {
+        this.source = source;
         this.connection = connection;
         this.made = made;
     }
@@ -43,7 +46,7 @@ public final class Database implements AutoCloseable {
             Path made = Files.isDirectory(source)
                     ? ConvertedRun.of(source, environment, new RocpdExporter(), "run", "or a file *.db")
                     : null;
-            return new Database(connect(made == null ? source : made, source), made);
+            return new Database(source, connect(made == null ? source : made, source), made);
         } catch (IOException e) {
             throw failed(source + ": " + IoErrorText.of(e));
         }
@@ -66,6 +69,15 @@ public final class Database implements AutoCloseable {
             // said below
         }
         throw failed(source + ": no rocpd database; rocprofv3 writes one with -f rocpd");
+    }
+
+    /// Shows only rows whose times can be true from now on, and says how many others there are.
+    public void showTimed(Log log) throws SQLException {
+        String others = TimedRows.others(connection);
+        if (!others.isEmpty()) {
+            log.warning(source + ": left out, as their times cannot be true: " + others);
+            TimedRows.show(connection, TimedRows.CONDITION);
+        }
     }
 
     public Connection connection() {

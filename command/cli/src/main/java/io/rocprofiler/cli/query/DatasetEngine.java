@@ -3,6 +3,7 @@ package io.rocprofiler.cli.query;
 import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.export.parquet.DatasetExporter;
@@ -33,6 +34,7 @@ final class DatasetEngine implements AutoCloseable {
 
     private final Connection connection;
     private final @Nullable Path made;
+    private final List<String> untimed = new ArrayList<>(); // how many rows of which table
 
     private DatasetEngine(Connection connection, @Nullable Path made) {
         this.connection = connection;
@@ -48,7 +50,7 @@ final class DatasetEngine implements AutoCloseable {
     ///
     /// @param source a dataset's folder, or a directory that [Run#open] takes
     /// @throws CommandException if there is nothing to read
-    static DatasetEngine open(Path source, Map<String, String> environment) {
+    static DatasetEngine open(Path source, Map<String, String> environment, Log log) {
         Path made = null;
         try {
             made = isDataset(source)
@@ -62,6 +64,7 @@ final class DatasetEngine implements AutoCloseable {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:");
             DatasetEngine engine = new DatasetEngine(connection, made);
             engine.views(made == null ? source : made);
+            engine.reportUntimed(source, log);
             return engine;
         } catch (IOException e) {
             FileTree.remove(made);
@@ -78,12 +81,30 @@ final class DatasetEngine implements AutoCloseable {
                 Path folder = root.resolve(table.name());
                 String rows = hasFiles(folder) ? files(folder, table) : none(table);
                 String end = table.lasts() ? ", start + duration AS \"end\"" : "";
-                statement.execute(
-                        "CREATE TEMPORARY VIEW " + table.name() + " AS SELECT *" + end + " FROM (" + rows + ")");
+                statement.execute("CREATE TEMPORARY VIEW " + table.name() + " AS SELECT *" + end + " FROM (" + rows
+                        + ")" + (table.isTimed() ? " WHERE start IS NOT NULL" : ""));
+                if (table.isTimed()) {
+                    count(statement, table, rows);
+                }
             }
             for (String view : DatasetTable.views()) {
                 statement.execute(view);
             }
+        }
+    }
+
+    private void count(Statement statement, DatasetTable table, String rows) throws SQLException {
+        try (ResultSet count = statement.executeQuery("SELECT count(*) FROM (" + rows + ") WHERE start IS NULL")) {
+            if (count.next() && count.getLong(1) > 0) {
+                untimed.add(count.getLong(1) + " " + table.name());
+            }
+        }
+    }
+
+    /// Says how many rows the views leave out, as durations of records without times are no answers.
+    private void reportUntimed(Path source, Log log) {
+        if (!untimed.isEmpty()) {
+            log.warning(source + ": left out, as their times cannot be true: " + String.join(", ", untimed));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.rocprofiler.cli.query;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.questions.NamedQuery;
 import java.io.PrintStream;
@@ -44,10 +45,11 @@ public final class Query {
             List<String> parameters,
             RowFormat format,
             Map<String, String> environment,
-            PrintStream out) {
+            PrintStream out,
+            Log log) {
         NamedQuery named = named(question, parameters);
         if (DatasetEngine.isDataset(source) || (named != null && Files.isDirectory(source))) {
-            try (DatasetEngine dataset = DatasetEngine.open(source, environment)) {
+            try (DatasetEngine dataset = DatasetEngine.open(source, environment, log)) {
                 NamedQuery.Bound bound = bound(named, question, parameters);
                 dataset.check(bound.sql());
                 print(dataset.connection(), bound, format, out);
@@ -57,7 +59,10 @@ public final class Query {
             return;
         }
         try (Database database = Database.open(source, environment)) {
+            database.showTimed(log);
             run(database, question, parameters, format, out);
+        } catch (SQLException e) {
+            throw CommandException.failed("the query failed: " + Database.reason(e));
         }
     }
 

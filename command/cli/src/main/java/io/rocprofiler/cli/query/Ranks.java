@@ -3,6 +3,7 @@ package io.rocprofiler.cli.query;
 import static io.rocprofiler.cli.console.CommandException.failed;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.questions.NamedQuery;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -24,7 +25,12 @@ import org.jspecify.annotations.Nullable;
 /// @param align a pattern (LIKE) of the names of barriers; empty for the usual
 /// @param per by what else there are tables
 public record Ranks(
-        Path source, String align, List<SummaryLane> per, TableSettings settings, Map<String, String> environment) {
+        Path source,
+        String align,
+        List<SummaryLane> per,
+        TableSettings settings,
+        Map<String, String> environment,
+        Log log) {
 
     private static final List<String> QUESTIONS = List.of(
             "ranks", "ranks-clocks", "ranks-critical", "ranks-stragglers", "ranks-kernels", "ranks-ranges", "overlap");
@@ -86,7 +92,7 @@ public record Ranks(
             throw failed(source + ": " + (Files.exists(source) ? "rocpd knows no ranks" : "no such directory")
                     + "; name a directory with *.segments, or a dataset");
         }
-        return DatasetEngine.open(source, environment);
+        return DatasetEngine.open(source, environment, log);
     }
 
     private List<Answer> answers(DatasetEngine dataset) throws SQLException {

@@ -93,7 +93,7 @@ final class ProcessImport {
             id = id > 0 && message != null && !ambiguous.contains(id) ? id : lastId + 1 + row.getLong(10);
             out.text(id, text);
         }
-        long start = row.getLong(6);
+        boolean backwards = isBackwards(row, 6);
         out.add(new ForeignRecord.Call(new Common(
                 kind.kind(),
                 kind.operation(),
@@ -101,9 +101,19 @@ final class ProcessImport {
                 external(row.getLong(5)),
                 row.getLong(4),
                 0,
-                start,
-                Math.max(start, row.getLong(7)),
+                backwards ? 0 : row.getLong(6),
+                backwards ? 0 : row.getLong(7),
                 row.getLong(8))));
+    }
+
+    /// Whether a row ends before it starts. Such times cannot be true, and the record gets none; its query counts 0 as
+    /// its start.
+    ///
+    /// @param start the column of the start, before that of the end
+    private boolean isBackwards(ResultSet row, int start) throws SQLException {
+        boolean backwards = row.getLong(start + 1) < row.getLong(start);
+        leftOut.backwards(backwards ? 1 : 0);
+        return backwards;
     }
 
     private long external(long id) {
@@ -121,7 +131,7 @@ final class ProcessImport {
         if (range != null && !range.isEmpty() && external != 0 && renamed.add(external)) {
             out.rename(external, range);
         }
-        long start = row.getLong(3);
+        boolean backwards = isBackwards(row, 3);
         return new Common(
                 kind,
                 operation,
@@ -129,8 +139,8 @@ final class ProcessImport {
                 external,
                 ancestor,
                 streams.getOrDefault(row.getLong(6), 0L),
-                start,
-                Math.max(start, row.getLong(4)),
+                backwards ? 0 : row.getLong(3),
+                backwards ? 0 : row.getLong(4),
                 row.getLong(5));
     }
 

@@ -99,6 +99,7 @@ public final class Rocpd {
         log.show();
         try (Source source = source(files);
                 Database database = Database.open(source.file(), environment)) {
+            database.showTimed(log);
             script(database, parsed.matchedOptionValue("--script", ""));
             TimeWindow.of(parsed).apply(database.connection());
             Path file = isConsole(format) ? null : file(parsed, "out", "", rows);
@@ -126,6 +127,7 @@ public final class Rocpd {
         log.show();
         try (Source source = source(files);
                 Database database = Database.open(source.file(), environment)) {
+            database.showTimed(log);
             TimeWindow.of(parsed).apply(database.connection());
             List<String> categories = new ArrayList<>();
             RocpdLines.words(parsed, "--region-categories")

@@ -3,7 +3,7 @@ package io.rocprofiler.cli.rocpd;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
-import io.rocprofiler.export.rocpd.SqlTexts;
+import io.rocprofiler.cli.query.TimedRows;
 import io.rocprofiler.trace.TimeSpan;
 import io.rocprofiler.trace.display.RecordFilter;
 import java.sql.Connection;
@@ -11,9 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.ParseResult;
 
 /// `--start`, `--end` and the markers in place of them.
@@ -85,17 +83,8 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
                 .conditions(() -> span);
         String from = isWhole ? "start" : "\"end\"";
         String to = isWhole ? "\"end\"" : "start";
-        String condition = " WHERE " + from + " >= " + part.fromNanos() + " AND " + to + " <= " + part.toNanos();
-        for (Map.Entry<String, String> view : views(connection).entrySet()) {
-            List<String> columns = columns(connection, view.getKey());
-            boolean isTimed = columns.contains("start") && columns.contains("end") && columns.contains("duration");
-            String sql = isTimed
-                    ? " AS SELECT * FROM main.\"" + view.getKey() + '"' + condition
-                    : view.getValue().replaceFirst("(?is)^CREATE\\s+VIEW\\s+(IF NOT EXISTS\\s+)?\\S+", "");
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("CREATE TEMP VIEW \"" + view.getKey() + '"' + sql);
-            }
-        }
+        String condition = from + " >= " + part.fromNanos() + " AND " + to + " <= " + part.toNanos();
+        TimedRows.show(connection, condition + " AND " + TimedRows.CONDITION);
     }
 
     private static TimeSpan span(Connection connection) throws SQLException {
@@ -103,23 +92,5 @@ record TimeWindow(String start, String end, String startMarker, String endMarker
                 ResultSet row = statement.executeQuery(EVERYTHING)) {
             return new TimeSpan(row.getLong(1), row.getLong(2));
         }
-    }
-
-    /// The views that people ask, not those of single tables.
-    private static Map<String, String> views(Connection connection) throws SQLException {
-        Map<String, String> views = new LinkedHashMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name NOT GLOB 'rocpd_*'"
-                                + " ORDER BY rowid")) {
-            while (rows.next()) {
-                views.put(rows.getString(1), rows.getString(2));
-            }
-        }
-        return views;
-    }
-
-    private static List<String> columns(Connection connection, String view) throws SQLException {
-        return SqlTexts.of(connection, "SELECT lower(name) FROM pragma_table_info('" + view + "', 'main')");
     }
 }

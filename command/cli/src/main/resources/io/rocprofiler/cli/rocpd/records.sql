@@ -1,6 +1,7 @@
--- What a process recorded, in the order of time. {{uuid}} ends the names of its tables, ?1 is the id of its row.
+-- What a process recorded, in the order of time; what ends before it starts comes first. {{uuid}} ends the names of its tables, ?1 is the id of its row.
 -- calls
-SELECT c."string", n."string", e."stack_id", e."parent_stack_id", e."correlation_id", r."start" AS "start", r."end", t."tid",
+SELECT c."string", n."string", e."stack_id", e."parent_stack_id", e."correlation_id", CASE WHEN coalesce(r."end", 0) < r."start" THEN 0 ELSE r."start" END AS "start",
+    CASE WHEN coalesce(r."end", 0) < r."start" THEN -1 ELSE r."end" END, t."tid",
     json_extract(e."extdata", '$.message'), 2 * r."id"
 FROM "rocpd_region{{uuid}}" r
 LEFT JOIN "rocpd_event{{uuid}}" e ON e."id" = r."event_id"
@@ -29,7 +30,7 @@ LEFT JOIN "rocpd_event{{uuid}}" e ON e."id" = k."event_id"
 LEFT JOIN "rocpd_info_thread{{uuid}}" t ON t."id" = k."tid"
 LEFT JOIN "rocpd_string{{uuid}}" n ON n."id" = k."region_name_id"
 WHERE k."pid" = ?1
-ORDER BY k."start"
+ORDER BY CASE WHEN coalesce(k."end", 0) < k."start" THEN 0 ELSE k."start" END
 ;
 -- copies
 SELECT e."stack_id", e."correlation_id", m."start", m."end", t."tid", m."stream_id", n."string",
@@ -40,7 +41,7 @@ LEFT JOIN "rocpd_info_thread{{uuid}}" t ON t."id" = m."tid"
 LEFT JOIN "rocpd_string{{uuid}}" n ON n."id" = m."region_name_id"
 LEFT JOIN "rocpd_string{{uuid}}" s ON s."id" = m."name_id"
 WHERE m."pid" = ?1
-ORDER BY m."start"
+ORDER BY CASE WHEN coalesce(m."end", 0) < m."start" THEN 0 ELSE m."start" END
 ;
 -- allocations
 SELECT e."stack_id", e."correlation_id", m."start", m."end", t."tid", m."stream_id", NULL,
@@ -50,7 +51,7 @@ FROM "rocpd_memory_allocate{{uuid}}" m
 LEFT JOIN "rocpd_event{{uuid}}" e ON e."id" = m."event_id"
 LEFT JOIN "rocpd_info_thread{{uuid}}" t ON t."id" = m."tid"
 WHERE m."pid" = ?1
-ORDER BY m."start"
+ORDER BY CASE WHEN coalesce(m."end", 0) < m."start" THEN 0 ELSE m."start" END
 ;
 -- kernels
 SELECT "id", "code_object_id", coalesce(nullif("kernel_name", ''), "display_name", ''), "kernel_object", "kernarg_segment_size",

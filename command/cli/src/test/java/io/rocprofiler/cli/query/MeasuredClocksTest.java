@@ -2,6 +2,7 @@ package io.rocprofiler.cli.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.OneRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -72,7 +73,7 @@ class MeasuredClocksTest {
     private String answer(String question) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        Query.run(directory, question, List.of(), Rows.CSV, Map.of(), out);
+        Query.run(directory, question, List.of(), Rows.CSV, Map.of(), out, new Log(System.err));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

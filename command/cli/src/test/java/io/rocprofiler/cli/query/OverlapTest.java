@@ -2,6 +2,7 @@ package io.rocprofiler.cli.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.questions.DatasetTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -171,7 +172,13 @@ class OverlapTest {
     private static List<String> answer(Path source, int process) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Query.run(
-                source, "overlap", List.of(), Rows.CSV, Map.of(), new PrintStream(bytes, true, StandardCharsets.UTF_8));
+                source,
+                "overlap",
+                List.of(),
+                Rows.CSV,
+                Map.of(),
+                new PrintStream(bytes, true, StandardCharsets.UTF_8),
+                new Log(System.err));
         List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.getFirst())
                 .isEqualTo(

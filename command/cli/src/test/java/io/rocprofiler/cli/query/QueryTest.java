@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.OneRecord;
 import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.questions.NamedQuery;
@@ -167,7 +168,7 @@ class QueryTest {
     private static String answer(Path source, RowFormat format, String question, String... parameters) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        Query.run(source, question, List.of(parameters), format, Map.of(), out);
+        Query.run(source, question, List.of(parameters), format, Map.of(), out, new Log(System.err));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.OneRecord;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.trace.summary.SummaryLane;
@@ -238,7 +239,13 @@ class RanksTest {
     }
 
     private static Ranks ranks(Path source) {
-        return new Ranks(source, "", List.of(SummaryLane.GPU, SummaryLane.RANK), new TableSettings(null, 0), Map.of());
+        return new Ranks(
+                source,
+                "",
+                List.of(SummaryLane.GPU, SummaryLane.RANK),
+                new TableSettings(null, 0),
+                Map.of(),
+                new Log(System.err));
     }
 
     @Test
@@ -273,7 +280,7 @@ class RanksTest {
     private List<String[]> answer(String question, String... parameters) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        Query.run(directory, question, List.of(parameters), Rows.CSV, Map.of(), out);
+        Query.run(directory, question, List.of(parameters), Rows.CSV, Map.of(), out, new Log(System.err));
         return bytes.toString(StandardCharsets.UTF_8)
                 .lines()
                 .skip(1)

@@ -83,6 +83,32 @@ class RocpdTest {
     }
 
     @Test
+    void what_ends_before_it_starts_has_no_times_and_a_line() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + first);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE rocpd_kernel_dispatch_0198_1 SET end = start - 1");
+            statement.execute("UPDATE rocpd_region_0198_1 SET end = start - 5 WHERE start = 72000");
+        }
+        run("convert -i " + first + " -f csv json html perfetto otf2 parquet jfr rocpd -o x -d " + folder);
+        assertThat(Files.readString(folder.resolve("x_kernel_trace.csv")))
+                .endsWith("\"gemm(float*)\",2,,,512,32,24,8,48,256,1,1,1024,2,1\n");
+        assertThat(Files.readString(folder.resolve("x_marker_api_trace.csv")))
+                .contains("\"pthread_mutex_lock\",701,8,29,,\n", "\"pthread_mutex_lock\",701,8,31,73000,73400\n");
+        assertThat(said())
+                .contains(
+                        "rocpd: warning: 2 records of the database end before they start, and are taken without times\n",
+                        "rocpd: warning: process 701: 1 marks and ranges, 1 kernel dispatches have no times that can be true: ");
+        run("summary -i " + first);
+        assertThat(said())
+                .contains(first + ": left out, as their times cannot be true: 1 kernels, 1 calls and ranges\n");
+        assertThat(printed()).doesNotContain("gemm");
+    }
+
+    private String said() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
     void what_this_version_does_not_know_is_a_range_of_that_name() throws IOException {
         run("convert -i " + first + " -f csv -o x -d " + folder);
         assertThat(Files.readString(folder.resolve("x_marker_api_trace.csv"))).endsWith("""

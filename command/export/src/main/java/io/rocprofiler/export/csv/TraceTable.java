@@ -192,10 +192,10 @@ final class TraceTable {
     }
 
     private static String start(TraceRecord record) {
-        return Long.toUnsignedString(record.startNanos());
+        return record.hasTimes() ? Long.toUnsignedString(record.startNanos()) : "";
     }
 
     private static String end(TraceRecord record) {
-        return Long.toUnsignedString(record.endNanos());
+        return record.hasTimes() ? Long.toUnsignedString(record.endNanos()) : "";
     }
 }

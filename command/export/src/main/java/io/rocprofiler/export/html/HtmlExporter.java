@@ -47,7 +47,9 @@ public final class HtmlExporter implements Exporter {
                     export.display());
             InsightsBuilder insights = new InsightsBuilder(export.processes(), export.display());
             export.forEach(Set.of(Domain.values()), record -> {
-                timeline.add(record);
+                if (record.hasTimes()) {
+                    timeline.add(record);
+                }
                 insights.add(record);
             });
             timeline.finish();

@@ -5,12 +5,14 @@ import io.rocprofiler.trace.AgentInfo;
 import io.rocprofiler.trace.ObjectNames;
 import io.rocprofiler.trace.OpenRange;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Untimed;
 import io.rocprofiler.trace.WorkCounts;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.InsightTable;
 import io.rocprofiler.trace.summary.InsightTable.Column;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -142,7 +144,12 @@ final class Meta {
         json.writeNumberProperty("dropped", process.counts().dropped());
         json.writeNumberProperty("abandoned", process.abandoned());
         json.writeNumberProperty("passedThrough", process.passedThrough());
-        strings("problems", process.problems());
+        List<Object> problems = new ArrayList<>(process.problems());
+        String untimed = Untimed.describe(process);
+        if (!untimed.isEmpty()) {
+            problems.add(untimed + " that can be true, and are left out");
+        }
+        strings("problems", problems);
         json.writeArrayPropertyStart("work");
         for (Domain domain : Domain.GPU_WORK) {
             WorkCounts work = process.work(domain);

@@ -29,7 +29,7 @@ public final class JfrExporter implements Exporter {
         export.prefix().createDirectories();
         Path path = export.prefix().file("results", "jfr");
         try (Recording recording = new Recording(path, export)) {
-            export.forEach(EnumSet.allOf(Domain.class), recording::add);
+            export.forEachTimed(EnumSet.allOf(Domain.class), recording::add);
             return recording.file == null ? List.of() : List.of(path);
         } catch (UncheckedIOException e) {
             throw e.getCause();

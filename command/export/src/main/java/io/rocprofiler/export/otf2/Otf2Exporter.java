@@ -52,7 +52,7 @@ public final class Otf2Exporter implements Exporter {
         for (ProcessTrace process : export.processes()) {
             Places places = new Places(definitions, machines, process, export.display());
             ProcessEvents events = new ProcessEvents(archive, regions, places, span);
-            export.forEach(process, ALL, events);
+            export.forEachTimed(process, ALL, events);
             events.close();
         }
         ProcessTrace first = export.processes().getFirst();

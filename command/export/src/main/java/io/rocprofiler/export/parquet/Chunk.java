@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class Chunk<R> permits NumberChunk, TextChunk {
 
     /// The bounds of a chunk, by which readers skip row groups.
-    record Bounds(long least, long most) {}
+    ///
+    /// @param absent the number of rows without a value
+    /// @param any whether there is a value; without one there are no bounds
+    record Bounds(long least, long most, long absent, boolean any) {}
 
     /// The form of a chunk's pages.
     ///

@@ -2,6 +2,7 @@ package io.rocprofiler.export.parquet;
 
 import static io.rocprofiler.export.parquet.Column.signed;
 import static io.rocprofiler.export.parquet.Column.text;
+import static io.rocprofiler.export.parquet.Column.time;
 
 import io.rocprofiler.abi.MemoryAllocationOperation;
 import io.rocprofiler.abi.ScratchMemoryOperation;
@@ -167,8 +168,8 @@ final class DatasetColumns {
                 signed("pid", _ -> pid),
                 signed("tid", TraceRecord::threadId),
                 signed("corr_id", TraceRecord::internalId),
-                signed(DatasetPart.SORTED_BY, TraceRecord::startNanos),
-                signed("duration", TraceRecord::durationNanos));
+                time(DatasetPart.SORTED_BY, TraceRecord::startNanos),
+                time("duration", TraceRecord::durationNanos));
     }
 
     /// The name of the range in which work was launched.

@@ -74,7 +74,7 @@ public final class DatasetExporter implements Exporter {
                     process,
                     Set.of(Domain.MARKER_API),
                     ApiRecord.class,
-                    marker -> (marker.durationNanos() == 0 ? marks : ranges).add(marker));
+                    marker -> (marker.hasTimes() && marker.durationNanos() == 0 ? marks : ranges).add(marker));
         }
         try (LazyFile<AgentInfo> agents = part.rows("agents", columns.agents())) {
             process.agents().forEach(agents::add);

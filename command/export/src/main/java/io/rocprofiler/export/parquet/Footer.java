@@ -64,11 +64,11 @@ final class Footer {
         }
         Chunk.Bounds bounds = written.bounds();
         if (bounds != null) {
-            group.struct(12)
-                    .i64(3, 0)
-                    .word(5, bounds.most())
-                    .word(6, bounds.least())
-                    .end();
+            group.struct(12).i64(3, bounds.absent());
+            if (bounds.any()) {
+                group.word(5, bounds.most()).word(6, bounds.least());
+            }
+            group.end();
         }
         group.end().end();
     }
@@ -81,7 +81,7 @@ final class Footer {
                     .element()
                     .i32(1, place)
                     .flag(2, false)
-                    .flag(3, false)
+                    .flag(3, true) // rows without a time come first
                     .end();
         }
         group.i64(5, begin).i64(6, position - begin).end();
@@ -130,7 +130,9 @@ final class Footer {
                         .end();
             }
             case Column.Word<?> number -> {
-                file.i32(1, Format.INT64).i32(3, Format.REQUIRED).text(4, number.name());
+                file.i32(1, Format.INT64)
+                        .i32(3, number.present() == null ? Format.REQUIRED : Format.OPTIONAL)
+                        .text(4, number.name());
                 if (number.unsigned()) {
                     file.i32(6, Format.UINT_64).struct(10).struct(Format.LOGICAL_INTEGER);
                     file.i8(1, Long.SIZE).flag(2, false).end().end();

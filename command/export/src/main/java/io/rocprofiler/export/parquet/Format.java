@@ -15,6 +15,7 @@ final class Format {
 
     // FieldRepetitionType
     static final int REQUIRED = 0;
+    static final int OPTIONAL = 1;
 
     // ConvertedType
     static final int UTF8 = 0;

@@ -1,6 +1,7 @@
 package io.rocprofiler.export.parquet;
 
-/// `RLE_DICTIONARY`: indexes into a dictionary, repeated ones as a run, others packed in groups of eight.
+/// `RLE_DICTIONARY`, indexes into a dictionary, and `RLE`, levels: repeated ones as a run, others packed in groups of
+/// eight.
 final class IndexEncoding {
 
     private static final int GROUP = 8;
@@ -21,6 +22,14 @@ final class IndexEncoding {
         int width = BitPacking.width(dictionarySize - 1L);
         out.u8(width);
         new IndexEncoding(indexes, count, width, out).all();
+    }
+
+    /// Writes the definition levels of rows, each 0 or 1, as data pages begin with them: after their length.
+    static void levels(int[] levels, int count, Bytes out) {
+        Bytes encoded = new Bytes();
+        new IndexEncoding(levels, count, 1, encoded).all();
+        out.little(encoded.size(), Integer.BYTES);
+        out.bytes(encoded);
     }
 
     private void all() {

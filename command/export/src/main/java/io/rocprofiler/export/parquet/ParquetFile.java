@@ -121,7 +121,7 @@ public final class ParquetFile<R> implements AutoCloseable {
             thrift.struct(5)
                     .i32(1, rows)
                     .i32(2, pages.encoding())
-                    .i32(3, Format.RLE) // of levels, which are absent
+                    .i32(3, Format.RLE) // of levels
                     .i32(4, Format.RLE)
                     .end();
         } else {

@@ -2,6 +2,7 @@ package io.rocprofiler.export.parquet;
 
 import static io.rocprofiler.export.parquet.Column.signed;
 import static io.rocprofiler.export.parquet.Column.text;
+import static io.rocprofiler.export.parquet.Column.time;
 import static io.rocprofiler.export.parquet.Column.unsigned;
 
 import io.rocprofiler.export.text.KindNames;
@@ -40,8 +41,8 @@ final class TraceColumns {
                 signed("Process_Id", new Pid<>()),
                 signed("Thread_Id", ApiRecord::threadId),
                 unsigned("Correlation_Id", ApiRecord::internalId),
-                signed(SORTED_BY, ApiRecord::startNanos),
-                signed("End_Timestamp", ApiRecord::endNanos),
+                time(SORTED_BY, ApiRecord::startNanos),
+                time("End_Timestamp", ApiRecord::endNanos),
                 signed("Stream_Id", ApiRecord::streamId));
     }
 
@@ -58,8 +59,8 @@ final class TraceColumns {
                 unsigned("Kernel_Id", DispatchRecord::kernelId),
                 text("Kernel_Name", display::name),
                 unsigned("Correlation_Id", DispatchRecord::internalId),
-                signed(SORTED_BY, DispatchRecord::startNanos),
-                signed("End_Timestamp", DispatchRecord::endNanos),
+                time(SORTED_BY, DispatchRecord::startNanos),
+                time("End_Timestamp", DispatchRecord::endNanos),
                 signed("LDS_Block_Size", dispatch -> granules(dispatch.groupSegmentBytes())),
                 signed("Scratch_Size", DispatchRecord::privateSegmentBytes),
                 signed("VGPR_Count", ofKernel(KernelSymbol::archVgprCount)),
@@ -97,8 +98,8 @@ final class TraceColumns {
                 text("Destination_Agent_Id", copy -> destinations.of(copy.process(), copy.destinationAgentId())),
                 unsigned("Copy_Size", CopyRecord::sizeBytes),
                 unsigned("Correlation_Id", CopyRecord::internalId),
-                signed(SORTED_BY, CopyRecord::startNanos),
-                signed("End_Timestamp", CopyRecord::endNanos));
+                time(SORTED_BY, CopyRecord::startNanos),
+                time("End_Timestamp", CopyRecord::endNanos));
     }
 
     List<Column<AllocationRecord>> allocations() {
@@ -112,8 +113,8 @@ final class TraceColumns {
                 unsigned("Allocation_Size", AllocationRecord::sizeBytes),
                 unsigned("Address", AllocationRecord::address),
                 unsigned("Correlation_Id", AllocationRecord::internalId),
-                signed(SORTED_BY, AllocationRecord::startNanos),
-                signed("End_Timestamp", AllocationRecord::endNanos));
+                time(SORTED_BY, AllocationRecord::startNanos),
+                time("End_Timestamp", AllocationRecord::endNanos));
     }
 
     List<Column<ScratchRecord>> scratch() {
@@ -126,8 +127,8 @@ final class TraceColumns {
                 signed("Process_Id", new Pid<>()),
                 signed("Thread_Id", ScratchRecord::threadId),
                 signed("Alloc_Flags", ScratchRecord::flags),
-                signed(SORTED_BY, ScratchRecord::startNanos),
-                signed("End_Timestamp", ScratchRecord::endNanos),
+                time(SORTED_BY, ScratchRecord::startNanos),
+                time("End_Timestamp", ScratchRecord::endNanos),
                 unsigned("Allocation_Size", ScratchRecord::sizeBytes));
     }
 

@@ -59,7 +59,7 @@ final class ProcessSlices {
     }
 
     void write() {
-        export.forEach(process, EnumSet.allOf(Domain.class), this::record);
+        export.forEachTimed(process, EnumSet.allOf(Domain.class), this::record);
         threads.finish();
         agents.finish();
         memory.finish();

@@ -211,12 +211,13 @@ JOIN "rocpd_info_process" p ON p."id" = k."pid" AND p."guid" = v."guid"
 JOIN "rocpd_info_thread" t ON t."id" = k."tid" AND t."guid" = v."guid"
 GROUP BY v."guid", k."dispatch_id", i."name", k."agent_id";
 
--- Sums. Durations are in microseconds, shares from 0 to 100.
+-- Sums. Durations are in microseconds, shares from 0 to 100. Work without times, which has 0 for both, is left out.
 CREATE VIEW "top_kernels" AS
 SELECT "name", count(*) AS "total_calls", sum("duration") / 1000.0 AS "total_duration",
     sum("duration") / 1000.0 / count(*) AS "average",
     sum("duration") * 100.0 / (SELECT sum("duration") FROM "kernels") AS "percentage"
 FROM "kernels"
+WHERE "end" <> 0
 GROUP BY "name"
 ORDER BY "total_duration" DESC;
 
@@ -225,8 +226,9 @@ ORDER BY "total_duration" DESC;
 CREATE VIEW "busy" AS
 WITH work ("agent_id", "guid", "start", "end") AS (
     SELECT "agent_id", "guid", "start", "end" FROM "rocpd_kernel_dispatch"
+    WHERE "end" <> 0
     UNION ALL
-    SELECT "dst_agent_id", "guid", "start", "end" FROM "rocpd_memory_copy"
+    SELECT "dst_agent_id", "guid", "start", "end" FROM "rocpd_memory_copy" WHERE "end" <> 0
 ), wall ("nanos") AS (
     SELECT max("end") - min("start") FROM work
 )
@@ -239,11 +241,11 @@ GROUP BY w."guid", w."agent_id";
 
 CREATE VIEW "top" AS
 WITH everything ("name", "duration") AS (
-    SELECT "name", "duration" FROM "kernels"
+    SELECT "name", "duration" FROM "kernels" WHERE "end" <> 0
     UNION ALL
-    SELECT "name", "duration" FROM "memory_copies"
+    SELECT "name", "duration" FROM "memory_copies" WHERE "end" <> 0
     UNION ALL
-    SELECT "name", "duration" FROM "regions"
+    SELECT "name", "duration" FROM "regions" WHERE "end" <> 0
 )
 SELECT "name", count(*) AS "total_calls", sum("duration") / 1000.0 AS "total_duration",
     sum("duration") / 1000.0 / count(*) AS "average",

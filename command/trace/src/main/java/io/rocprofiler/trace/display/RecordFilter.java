@@ -23,7 +23,7 @@ public final class RecordFilter {
 
     /// The conditions; null and empty lists impose none.
     ///
-    /// @param fromNanos in CLOCK_BOOTTIME, as in records
+    /// @param fromNanos in CLOCK_BOOTTIME, as in records; those without times lie in no part of the time
     /// @param toNanos the inclusive end
     /// @param whole whether a record must lie entirely inside; otherwise overlap is enough
     /// @param threads the threads that made the call or submitted the work
@@ -72,6 +72,9 @@ public final class RecordFilter {
     }
 
     private boolean inTime(TraceRecord record) {
+        if (!record.hasTimes()) {
+            return conditions.fromNanos() == Long.MIN_VALUE && conditions.toNanos() == Long.MAX_VALUE;
+        }
         long start = record.startNanos();
         long end = record.endNanos();
         return conditions.whole()

@@ -41,6 +41,18 @@ public enum Domain {
         return stem;
     }
 
+    /// What its records are called in messages.
+    public String words() {
+        return switch (this) {
+            case KERNEL_DISPATCH -> "kernel dispatches";
+            case MEMORY_COPY -> "memory copies";
+            case MEMORY_ALLOCATION -> "memory allocations";
+            case SCRATCH_MEMORY -> "scratch memory events";
+            case MARKER_API -> "marks and ranges";
+            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> "calls of " + stem;
+        };
+    }
+
     /// Returns the domain of a record's kind, null for kinds without one (texts, kinds of newer versions).
     public static @Nullable Domain ofKind(int bufferKind) {
         return bufferKind >= 0 && bufferKind < BY_KIND.length ? BY_KIND[bufferKind] : null;

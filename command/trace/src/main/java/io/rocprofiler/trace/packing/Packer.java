@@ -3,6 +3,7 @@ package io.rocprofiler.trace.packing;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
@@ -49,6 +50,7 @@ public final class Packer implements AutoCloseable {
     private final PlaceSort objects;
     private final PlaceSort names;
     private final PlaceSort unknown;
+    private final OpenRangeRecords open = new OpenRangeRecords();
 
     private Packer(Segment segment, Path directory) {
         this.segment = segment;
@@ -84,7 +86,9 @@ public final class Packer implements AutoCloseable {
         Domain domain = Domain.ofKind(kind);
         if (domain != null) {
             threads.recorded();
-            sort(domain).add(Bytes.u64(bytes, at + RecordKinds.startOffset(domain)), place);
+            int start = RecordKinds.startOffset(domain);
+            sort(domain).add(Bytes.u64(bytes, at + start), place);
+            open.ends(Bytes.u64(bytes, at + start + Long.BYTES));
             if (kind == MARKER_RANGE) {
                 addUnlessZero(ranges, Bytes.u64(bytes, at + BufferTracingHipApiRecord.CORRELATION_ID), ENDED);
             }
@@ -124,6 +128,7 @@ public final class Packer implements AutoCloseable {
         counts.put(PackStreams.UNKNOWN, unknown.count());
         try (Stretches stretches = new Stretches(segment)) {
             long openRanges = openRanges(writer, stretches);
+            counts.put(Domain.MARKER_API.stem(), sort(Domain.MARKER_API).count());
             counts.put(PackStreams.OPEN_RANGES, openRanges);
             SegmentSummary summary = summary(frame, openRanges);
             writer.announce(counts, summary.toBytes());
@@ -148,29 +153,36 @@ public final class Packer implements AutoCloseable {
         return new SegmentSummary(segment.head(), byThread, openRanges, scan.uncheckedRecords(), isChecked, problems);
     }
 
-    private static void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)
-            throws IOException {
+    private void records(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted) throws IOException {
         BlockFiller filler = new BlockFiller(writer, stream);
-        sorted.drain((key, place) -> filler.add(stretches.at(place), stretches.offset(place), key));
+        long end = open.end(segment.head().value(SegmentHeader.END_BOOTTIME_NS));
+        sorted.drain((key, place) -> {
+            if (place >= 0) {
+                filler.add(stretches.at(place), stretches.offset(place), key);
+            } else {
+                filler.add(open.record(stretches.at(~place), stretches.offset(~place), end), 0, key);
+            }
+        });
         filler.flush();
     }
 
-    private static void texts(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted)
-            throws IOException {
+    private void texts(PackWriter writer, Stretches stretches, String stream, PlaceSort sorted) throws IOException {
         TextBlock block = new TextBlock();
         sorted.drain((id, place) -> {
             if (block.isFull()) {
                 writer.write(stream, block);
                 block.clear();
             }
-            block.add(id, SegmentTexts.read(stretches.at(place), stretches.offset(place)));
+            String text = SegmentTexts.read(stretches.at(place), stretches.offset(place));
+            block.add(id, stream.equals(PackStreams.TEXTS) ? open.text(id, text) : text);
         });
         if (block.count() > 0) {
             writer.write(stream, block);
         }
     }
 
-    /// Writes the open ranges. The last entry of each id counts, unless any of its entries is the range's record:
+    /// Writes the open ranges, and adds their records to those of markers. The last entry of each id counts, unless any
+    /// of its entries is the range's record:
     /// the record may precede the note of the range's begin, because another thread can end the range.
     private long openRanges(PackWriter writer, Stretches stretches) throws IOException {
         BlockFiller filler = new BlockFiller(writer, PackStreams.OPEN_RANGES);
@@ -188,9 +200,13 @@ public final class Packer implements AutoCloseable {
         return current[2];
     }
 
-    private static void keep(BlockFiller filler, Stretches stretches, long[] current) throws IOException {
+    private void keep(BlockFiller filler, Stretches stretches, long[] current) throws IOException {
         if (current[0] != 0 && current[1] > 0) {
-            filler.add(stretches.at(current[1]), stretches.offset(current[1]), current[0]);
+            MemorySegment bytes = stretches.at(current[1]);
+            long at = stretches.offset(current[1]);
+            filler.add(bytes, at, current[0]);
+            open.add(current[0]);
+            sort(Domain.MARKER_API).add(Bytes.u64(bytes, at + SegmentRangeOpen.START_NS), ~current[1]);
             current[2]++;
         }
     }

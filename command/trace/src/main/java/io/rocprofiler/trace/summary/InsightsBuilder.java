@@ -56,7 +56,8 @@ public final class InsightsBuilder {
         }
     }
 
-    /// Adds a record; keeps no reference to the view. Ignores records that the display does not show.
+    /// Adds a record; keeps no reference to the view. Ignores records that the display does not show, and but for what
+    /// they cost those without times.
     public void add(TraceRecord record) {
         int kind = record.kind();
         Domain domain = Domain.ofKind(kind);
@@ -64,6 +65,9 @@ public final class InsightsBuilder {
             return;
         }
         byKind[kind]++;
+        if (!record.hasTimes()) {
+            return;
+        }
         durations.add(domain, display.name(record), record.durationNanos());
         lanes.add(record);
         long start = record.startNanos();

@@ -42,10 +42,11 @@ public final class LaneStatistics {
         this.labels = new AgentLabels(processes, display);
     }
 
-    /// Adds a record; keeps no reference to the view. Ignores records that the display does not show.
+    /// Adds a record; keeps no reference to the view. Ignores records without times, and those that the display does
+    /// not show.
     public void add(TraceRecord record) {
         Domain domain = Domain.ofKind(record.kind());
-        Key key = domain == null || !display.shows(record) ? null : key(record);
+        Key key = domain == null || !record.hasTimes() || !display.shows(record) ? null : key(record);
         if (domain == null || key == null) {
             return;
         }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Counts and durations per domain and name. Computed in one pass over the records.
+/// Counts and durations per domain and name of the records that have times. Computed in one pass over the records.
 public final class Statistics {
 
     /// A row of a table.
@@ -64,7 +64,7 @@ public final class Statistics {
     }
 
     private void add(TraceRecord record) {
-        if (display.shows(record)) {
+        if (record.hasTimes() && display.shows(record)) {
             statistic(record).add(record.durationNanos());
         }
     }

@@ -169,19 +169,20 @@ public final class GpuWork {
 
     public static SegmentWriter copy(
             SegmentWriter writer, MemoryCopyOperation direction, long from, long to, long id, long stream, long start) {
+        return copy(writer, direction, from, to, id, stream, start, start + 70);
+    }
+
+    public static SegmentWriter copy(
+            SegmentWriter writer,
+            MemoryCopyOperation direction,
+            long from,
+            long to,
+            long id,
+            long stream,
+            long start,
+            long end) {
         return writer.record(
-                MEMORY_COPY,
-                direction.value(),
-                id,
-                stream * STREAM,
-                43,
-                start,
-                start + 70,
-                to,
-                from,
-                4096,
-                0x7f00,
-                0x8f00);
+                MEMORY_COPY, direction.value(), id, stream * STREAM, 43, start, end, to, from, 4096, 0x7f00, 0x8f00);
     }
 
     public static SegmentWriter allocation(
