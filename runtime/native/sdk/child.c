@@ -154,15 +154,27 @@ static bool describe(const identity* self) {
 
 // --- the segment ---------------------------------------------------------------------------------------------------
 
+// Monotonic time is read first, so that boot time is never behind it, and the try counts that nothing interrupted.
+static void read_clocks(segment_header_t* header) {
+    uint64_t best = UINT64_MAX;
+    for (int i = 0; i < 5; i++) {
+        uint64_t monotonic = rpj_clock_now(CLOCK_MONOTONIC), boottime = rpj_clock_now(CLOCK_BOOTTIME);
+        uint64_t realtime = rpj_clock_now(CLOCK_REALTIME), took = rpj_clock_now(CLOCK_MONOTONIC) - monotonic;
+        if (took >= best) continue;
+        best = took;
+        header->monotonic_ns = monotonic;
+        header->boottime_ns = boottime;
+        header->realtime_ns = realtime;
+    }
+}
+
 static void fill(segment_header_t* header, const identity* self, uint64_t bytes) {
     header->pid = self->pid;
     header->version = RPJ_VERSION;
     header->header_size = RPJ_HEADER_SIZE;
     header->chunk_size = bytes - RPJ_HEADER_SIZE;
     header->stretch_size = RPJ_DEFAULT_STRETCH_SIZE;
-    header->boottime_ns = rpj_clock_now(CLOCK_BOOTTIME);
-    header->monotonic_ns = rpj_clock_now(CLOCK_MONOTONIC);
-    header->realtime_ns = rpj_clock_now(CLOCK_REALTIME);
+    read_clocks(header);
     header->chunks = 1;
     header->magic = RPJ_MAGIC;
     header->start_seal = rpj_seal_of_start(header);

@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.internal.Launchers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -7,32 +8,6 @@ import org.jspecify.annotations.Nullable;
 /// Records the variables in which processes of a run may differ: the rank in a parallel program, and the variables
 /// used in names of output files. No others are written, because an environment may hold secrets.
 final class NameVariables {
-    /// The variables of ranks; the first that is set counts. AMD's come first, in AMD's order.
-    private static final String[] RANKS = {
-        "SLURM_PROCID",
-        "MPI_RANK",
-        "MPI_LOCALRANKID",
-        "MPI_RANKID",
-        "MV2_COMM_WORLD_RANK",
-        "OMPI_COMM_WORLD_RANK",
-        "PMIX_RANK",
-        "PMI_RANK"
-    };
-
-    private static final String[] SIZES = {
-        "MPI_SIZE",
-        "MPI_LOCALNRANKS",
-        "MPI_NRANKS",
-        "MV2_COMM_WORLD_SIZE",
-        "OMPI_COMM_WORLD_SIZE",
-        "PMI_SIZE",
-        "SLURM_NTASKS"
-    };
-
-    private static final String[] LOCAL_RANKS = {
-        "SLURM_LOCALID", "MPI_LOCALRANKID", "MV2_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
-    };
-
     private static final String[] NAMES = {"ROCPROF_OUTPUT_PATH", "ROCPROF_OUTPUT_FILE_NAME"};
 
     private NameVariables() {}
@@ -40,22 +15,16 @@ final class NameVariables {
     /// Returns keys of `process.properties` and their values.
     static Map<String, String> of(Environment environment) {
         Map<String, String> values = new LinkedHashMap<>();
-        putFirst(values, "rank", environment, RANKS);
-        putFirst(values, "size", environment, SIZES);
-        putFirst(values, "local_rank", environment, LOCAL_RANKS);
-        putFirst(values, "job", environment, "SLURM_JOB_ID");
+        putUnlessEmpty(values, "rank", Launchers.value(Launchers.Fact.RANK, environment::get));
+        putUnlessEmpty(values, "size", Launchers.value(Launchers.Fact.SIZE, environment::get));
+        putUnlessEmpty(values, "local_rank", Launchers.value(Launchers.Fact.LOCAL_RANK, environment::get));
+        putUnlessEmpty(values, "job", environment.get("SLURM_JOB_ID"));
         for (String name : NAMES) mentioned(environment.get(name), environment, values);
         return values;
     }
 
-    private static void putFirst(Map<String, String> values, String key, Environment environment, String... variables) {
-        for (String variable : variables) {
-            String value = environment.get(variable);
-            if (value != null && !value.isEmpty()) {
-                values.put(key, value);
-                return;
-            }
-        }
+    private static void putUnlessEmpty(Map<String, String> values, String key, @Nullable String value) {
+        if (value != null && !value.isEmpty()) values.put(key, value);
     }
 
     /// Adds the variables mentioned as `%env{X}%`, `$ENV{X}` or `%q{X}`.

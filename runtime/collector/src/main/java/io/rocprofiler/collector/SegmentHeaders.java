@@ -40,9 +40,10 @@ final class SegmentHeaders {
         header.putInt(SegmentHeader.HEADER_SIZE, SegmentConstants.HEADER_SIZE);
         header.putLong(SegmentHeader.CHUNK_SIZE, ChunkMaker.CHUNK_SIZE);
         header.putLong(SegmentHeader.STRETCH_SIZE, SegmentConstants.DEFAULT_STRETCH_SIZE);
-        header.putLong(SegmentHeader.BOOTTIME_NS, clock.boottimeNanos());
-        header.putLong(SegmentHeader.MONOTONIC_NS, clock.monotonicNanos());
-        header.putLong(SegmentHeader.REALTIME_NS, clock.realtimeNanos());
+        Moment moment = Moment.read(clock);
+        header.putLong(SegmentHeader.BOOTTIME_NS, moment.boottimeNanos());
+        header.putLong(SegmentHeader.MONOTONIC_NS, moment.monotonicNanos());
+        header.putLong(SegmentHeader.REALTIME_NS, moment.realtimeNanos());
         header.putLong(SegmentHeader.MAGIC, SegmentConstants.MAGIC);
         header.putLong(SegmentHeader.START_SEAL, startSeal(header));
         return header;

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.convert;
 
+import io.rocprofiler.abi.internal.Launchers;
 import io.rocprofiler.trace.ProcessTrace;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -11,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Returns the values of name keys for one traced process.
 final class NameKeys implements Function<String, @Nullable String> {
-
-    private static final List<String> RANKS = List.of(
-            "SLURM_PROCID", "MPI_RANK", "MPI_LOCALRANKID", "MPI_RANKID", "MV2_COMM_WORLD_RANK", "OMPI_COMM_WORLD_RANK");
-    private static final List<String> SIZES =
-            List.of("MPI_SIZE", "MPI_LOCALNRANKS", "MPI_NRANKS", "MV2_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE");
 
     private final ProcessTrace process;
     private final Map<String, String> environment;
@@ -43,10 +39,10 @@ final class NameKeys implements Function<String, @Nullable String> {
             case "argt" -> condensed(tag() + " " + arguments());
             case "args" -> condensed(arguments());
             case "tag" -> tag();
-            case "job" -> recorded("job", List.of("SLURM_JOB_ID"), "0");
-            case "rank" -> recorded("rank", RANKS, "0");
-            case "size" -> recorded("size", SIZES, "1");
-            case "nid" -> recorded("rank", RANKS, Long.toString(process.pid()));
+            case "job" -> recorded("job", environment.getOrDefault("SLURM_JOB_ID", ""), "0");
+            case "rank" -> recorded("rank", launched(Launchers.Fact.RANK), "0");
+            case "size" -> recorded("size", launched(Launchers.Fact.SIZE), "1");
+            case "nid" -> recorded("rank", launched(Launchers.Fact.RANK), Long.toString(process.pid()));
             case "cwd" -> System.getProperty("user.dir");
             case "launch_date" -> TimeFormat.format(environment.getOrDefault("ROCPROF_DATE_FORMAT", "%F"), start());
             case "launch_time" ->
@@ -80,9 +76,13 @@ final class NameKeys implements Function<String, @Nullable String> {
 
     /// Returns the value that the process recorded, else the value from the command's own environment, which
     /// applies if both belong to the same parallel program.
-    private String recorded(String key, List<String> variables, String otherwise) {
-        String value = process.properties().get(key, "");
-        return value.isEmpty() ? first(variables, otherwise) : value;
+    private String recorded(String key, String ofCommand, String otherwise) {
+        String value = process.properties().get(key, ofCommand);
+        return value.isEmpty() ? otherwise : value;
+    }
+
+    private String launched(Launchers.Fact fact) {
+        return Launchers.value(fact, environment::get);
     }
 
     /// Returns a variable of the process's environment, which may differ from the command's.
@@ -90,16 +90,6 @@ final class NameKeys implements Function<String, @Nullable String> {
     String variable(String name) {
         String value = process.properties().get("env." + name, "");
         return value.isEmpty() ? environment.get(name) : value;
-    }
-
-    private String first(List<String> names, String otherwise) {
-        for (String name : names) {
-            String value = environment.get(name);
-            if (value != null && !value.isEmpty()) {
-                return value;
-            }
-        }
-        return otherwise;
     }
 
     private ZonedDateTime start() {

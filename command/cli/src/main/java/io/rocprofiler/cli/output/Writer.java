@@ -1,6 +1,6 @@
 package io.rocprofiler.cli.output;
 
-import java.util.List;
+import io.rocprofiler.abi.internal.Launchers;
 import java.util.Map;
 
 /// A command that writes outputs, and its place in a parallel job.
@@ -14,62 +14,18 @@ public record Writer(long startMillis, String job, long rank, long size) {
     /// The property with the time at which the user started the command, which the kernel tells only to a second.
     private static final String STARTED = "rocprofiler.started";
 
-    // Open MPI and everything on PMIx, Slurm, MPICH and Intel MPI (PMI), Flux, PALS, MVAPICH.
-    private static final List<String> RANKS = List.of(
-            "OMPI_COMM_WORLD_RANK",
-            "PMIX_RANK",
-            "PMI_RANK",
-            "SLURM_PROCID",
-            "FLUX_TASK_RANK",
-            "PALS_RANKID",
-            "MV2_COMM_WORLD_RANK",
-            "MPI_RANK",
-            "MPI_RANKID");
-    private static final List<String> SIZES = List.of(
-            "OMPI_COMM_WORLD_SIZE",
-            "PMI_SIZE",
-            "SLURM_NTASKS",
-            "FLUX_JOB_SIZE",
-            "PALS_SIZE",
-            "MV2_COMM_WORLD_SIZE",
-            "MPI_SIZE",
-            "MPI_NRANKS");
-    private static final List<List<String>> JOBS = List.of(
-            List.of("PMIX_NAMESPACE"),
-            List.of("OMPI_MCA_ess_base_jobid"),
-            List.of("SLURM_JOB_ID", "SLURM_STEP_ID"),
-            List.of("FLUX_JOB_ID"),
-            List.of("PALS_APID"),
-            List.of("PMI_JOBID"),
-            List.of("SLURM_JOB_ID"));
-
     /// Returns this command.
     ///
     /// @param environment the environment in which the user started it
     public static Writer of(Map<String, String> environment) {
-        long rank = number(environment, RANKS, -1);
-        long size = Math.max(1, number(environment, SIZES, 1));
+        long rank = number(Launchers.Fact.RANK, environment, -1);
+        long size = Math.max(1, number(Launchers.Fact.SIZE, environment, 1));
         long started = Long.getLong(STARTED, System.currentTimeMillis());
-        return new Writer(started, job(environment), size > 1 ? rank : -1, size);
+        return new Writer(started, Launchers.job(environment::get).replaceAll("\\s+", "_"), size > 1 ? rank : -1, size);
     }
 
-    private static String job(Map<String, String> environment) {
-        for (List<String> names : JOBS) {
-            if (environment.keySet().containsAll(names)) {
-                return String.join(".", names.stream().map(environment::get).toList())
-                        .replaceAll("\\s+", "_");
-            }
-        }
-        return "";
-    }
-
-    private static long number(Map<String, String> environment, List<String> names, long otherwise) {
-        for (String name : names) {
-            String value = environment.getOrDefault(name, "");
-            if (value.matches("\\d{1,9}")) {
-                return Long.parseLong(value);
-            }
-        }
-        return otherwise;
+    private static long number(Launchers.Fact fact, Map<String, String> environment, long otherwise) {
+        String value = Launchers.value(fact, environment::get);
+        return value.isEmpty() ? otherwise : Long.parseLong(value);
     }
 }
