@@ -102,9 +102,8 @@ static char* const* find_program(char* const* arguments) {
 }
 
 // Finds the directory of this executable, without symbolic links: <root>/bin/rocprofv3.
-static int find_root(void) {
-    char* self = realpath("/proc/self/exe", NULL);
-    if (self == NULL) self = realpath((const char*)getauxval(AT_EXECFN), NULL);
+static int root_of(const char* command) {
+    char* self = realpath(command, NULL);
     if (self == NULL || strlen(self) >= sizeof front.root) return -1;
     strcpy(front.root, self);
     free(self);
@@ -114,6 +113,20 @@ static int find_root(void) {
         *slash = 0;
     }
     return 0;
+}
+
+static bool has_java(char* java, size_t size) {
+    snprintf(java, size, "%s/lib/runtime/bin/java", front.root);
+    return access(java, X_OK) == 0;
+}
+
+// `java`: the path of the JVM, also if it is missing. A dynamic linker that was told to load the command, as softkfd
+// tells that of a runtime, is the executable then: only the name by which it was told leads to the installation.
+static bool find_java(const char* name, char* java, size_t size) {
+    *java = 0;
+    bool found = root_of("/proc/self/exe") == 0 || root_of((const char*)getauxval(AT_EXECFN)) == 0;
+    if (found && has_java(java, size)) return true;
+    return strchr(name, '/') != NULL && root_of(name) == 0 && has_java(java, size);
 }
 
 // --- without a JVM
@@ -312,17 +325,17 @@ static int command(int argc, char** argv) {
     const char* slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char* name = slash != NULL ? slash + 1 : argc > 0 ? argv[0] : "";
     front.command = known_name(name);
-    if (argc < 1 || find_root() != 0) {
-        complain("cannot find the installation that this command belongs to");
+    char java[PATH_MAX + 32];
+    if (argc < 1 || !find_java(argv[0], java, sizeof java)) {
+        if (argc < 1 || *java == 0)
+            complain("cannot find the installation that this command belongs to: start it by its path");
+        else
+            complain("cannot execute %s: %s; if that is no part of this command's installation, start it by its path, "
+                     "else copy the installation again",
+                     java, strerror(errno));
         return 1;
     }
     const struct rpj_jvm jvm = {front.root, front.command, argv + 1};
-    char java[PATH_MAX + 32];
-    snprintf(java, sizeof java, "%s/lib/runtime/bin/java", front.root);
-    if (access(java, X_OK) != 0) {
-        complain("%s is missing: this installation is not complete; copy it again", java);
-        return 1;
-    }
     front.program = find_program(argv + 1);
     if (front.program != NULL) _exit(supervise(&jvm));
     rpj_become_jvm(&jvm, NULL);

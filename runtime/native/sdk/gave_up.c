@@ -50,8 +50,9 @@ void rpj_jvm_gave_up(void) {
     rpj_engine_end();
     if (first) {
         rpj_complain(
-            "the Java runtime in this process gave up, as it got no memory or no thread; the program goes on, what it "
-            "does is not recorded any more");
+            "the Java runtime in this process gave up; the program goes on, what it does is not recorded any more. The "
+            "runtime needs memory, threads and its own files: look at ulimit -a, at the limits of the cgroup, and "
+            "whether the program has changed its root");
         rescue();
     }
     rpj_leave_jvm();
