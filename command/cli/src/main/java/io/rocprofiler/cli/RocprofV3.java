@@ -235,7 +235,8 @@ final class RocprofV3 {
         String segments = parsed.matchedPositionalValue(0, "");
         try (Run run = open(Path.of(segments), parsedOptions.flag(Option.PACK))) {
             if (run.processes().isEmpty()) {
-                throw CommandException.failed(segments + ": holds no segments");
+                throw CommandException.failed(segments
+                        + ": holds no segments; name the directory *.segments of a run, which is beside its output");
             }
             Manifest.reportMissing(Path.of(segments), log);
             UnfinishedProcesses.report(run, log);

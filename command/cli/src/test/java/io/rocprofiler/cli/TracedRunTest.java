@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TracedRunTest {
 
     private static final String NOTHING =
-            "rocprofv3: warning: nothing was recorded: the program loaded no ROCm runtime that can be traced";
+            "rocprofv3: warning: nothing was recorded: no process that its environment reached used a ROCm runtime that can be traced, or a line above says why not; rocprofv3 goes behind what clears the environment or starts programs elsewhere";
 
     /// Ends by itself after a while, so that no test leaves it behind.
     private static final String WAIT = "i=0; while [ $i -lt 600 ]; do sleep 0.05; i=$((i+1)); done";

@@ -20,7 +20,7 @@ final class LimitedCommandTest {
     private static final String SAYS_AND_ENDS = "sh -c 'echo works; exit 3'";
     private static final String UNTRACED = "; the program runs untraced";
     private static final String NOTHING =
-            "rocprofv3: warning: nothing was recorded: the program loaded no ROCm runtime that can be traced";
+            "rocprofv3: warning: nothing was recorded: no process that its environment reached used a ROCm runtime that can be traced, or a line above says why not; rocprofv3 goes behind what clears the environment or starts programs elsewhere";
 
     /// The steps, in `ulimit`'s units, go from too little for any JVM to plenty.
     @ParameterizedTest

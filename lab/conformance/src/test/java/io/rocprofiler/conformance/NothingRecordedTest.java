@@ -26,7 +26,7 @@ final class NothingRecordedTest {
                 "--hip-trace -- env -u LD_PRELOAD -u ROCPROFILER_JAVA_TOOLS CALLS"
                         + " | env -u LD_PRELOAD takes away the variables by which PROGRAM is traced; put rocprofv3 behind it: env -u LD_PRELOAD rocprofv3 … -- PROGRAM",
                 "--hip-trace -- env ROCPROFILER_REGISTER_ENABLED=0 CALLS | ROCPROFILER_REGISTER_ENABLED=0 says so",
-                "--hip-trace -- sh -c true | the program loaded no ROCm runtime that can be traced",
+                "--hip-trace -- sh -c true | no process that its environment reached used a ROCm runtime that can be traced, or a line above says why not; rocprofv3 goes behind what clears the environment or starts programs elsewhere",
                 "--rccl-trace -- CALLS | the program loaded only hip, hsa, roctx; for --rccl-trace it has to use rccl",
                 "--rocjpeg-trace=no --rocdecode-trace --rccl-trace -- CALLS"
                         + " | the program loaded only hip, hsa, roctx; for --rccl-trace, --rocdecode-trace it has to use rccl, rocdecode",

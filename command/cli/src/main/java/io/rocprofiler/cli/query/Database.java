@@ -7,6 +7,9 @@ import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.export.rocpd.RocpdExporter;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /// open. Thread rule: one thread.
 public final class Database implements AutoCloseable {
 
+    private static final int SQLITE_HEAD = 100;
+    private static final int PAGE_SIZE = 16;
+    private static final int PAGES = 28;
     private static final String READ_ONLY = "1"; // SQLITE_OPEN_READONLY
 
     private final Path source;
@@ -68,7 +74,27 @@ public final class Database implements AutoCloseable {
         } catch (SQLException _) {
             // said below
         }
-        throw failed(source + ": no rocpd database; rocprofv3 writes one with -f rocpd");
+        throw failed(source
+                + (isCut(file)
+                        ? ": the database is cut: its file is shorter than it says; copy it again"
+                        : ": no rocpd database; rocprofv3 writes one with -f rocpd"));
+    }
+
+    /// Whether a file begins as SQLite's do (sqlite.org/fileformat.html) and has fewer pages than it says.
+    private static boolean isCut(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            ByteBuffer head = ByteBuffer.wrap(in.readNBytes(SQLITE_HEAD));
+            if (!StandardCharsets.ISO_8859_1.decode(head.duplicate()).toString().startsWith("SQLite format 3")) {
+                return false;
+            }
+            if (head.remaining() < SQLITE_HEAD) {
+                return true;
+            }
+            int size = Short.toUnsignedInt(head.getShort(PAGE_SIZE));
+            return Files.size(file) < Integer.toUnsignedLong(head.getInt(PAGES)) * (size == 1 ? 1 << 16 : size);
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     /// Shows only rows whose times can be true from now on, and says how many others there are.

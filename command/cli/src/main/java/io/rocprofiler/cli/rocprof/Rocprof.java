@@ -215,7 +215,8 @@ public final class Rocprof {
         } else if (from != null) {
             log.warning("nothing was recorded in " + from);
         } else {
-            log.warning("nothing was recorded: the program loaded no ROCm runtime that can be traced");
+            log.warning(
+                    "nothing was recorded: no process that its environment reached used a ROCm runtime that can be traced, or a line above says why not");
         }
     }
 }

@@ -29,6 +29,36 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
     private static final int OLDEST_JAVA = 25; // that the engine can join (docs/java-hosts.md)
     private static final Pattern JAVA_VERSION = Pattern.compile("^JAVA_VERSION=\"(?:1\\.)?(\\d{1,4})");
     private static final int NOT_LOADED = 127; // of the dynamic linker, and of shells that find no program
+
+    /// What is known when no process has begun to record.
+    private static final String NO_RUNTIME =
+            "no process that its environment reached used a ROCm runtime that can be traced, or a line above says why not";
+
+    // that execute a program which is an argument; others only read the files that they are given
+    private static final Set<String> WRAPPERS = Set.of(
+            "timeout",
+            "nice",
+            "nohup",
+            "stdbuf",
+            "taskset",
+            "numactl",
+            "time",
+            "setsid",
+            "xvfb-run",
+            "strace",
+            "ltrace",
+            "gdb",
+            "perf",
+            "mpirun",
+            "mpiexec",
+            "srun",
+            "softgpu",
+            "softkfd",
+            "chrt",
+            "ionice",
+            "setarch",
+            "unshare");
+
     private static final Set<String> OTHER_USER = Set.of("sudo", "doas", "su", "pkexec");
 
     /// Says why no process began to record.
@@ -81,7 +111,7 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
         if (!other.isEmpty()) {
             return other;
         }
-        return "the program loaded no ROCm runtime that can be traced"
+        return NO_RUNTIME + "; rocprofv3 goes behind what clears the environment or starts programs elsewhere"
                 + (runtimes.isAnyFound() ? "" : "; none is in " + ProgramRuntimes.PLACES);
     }
 
@@ -100,12 +130,13 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
 
     /// Returns why a program that another one may have started, such as `timeout 5 ./program`, cannot be traced.
     private String otherProgram(List<String> words) {
-        for (String word : words.subList(1, words.size())) {
+        for (String word :
+                WRAPPERS.contains(name(words.getFirst())) ? words.subList(1, words.size()) : List.<String>of()) {
             try {
                 UntraceableReason reason = word.contains("/") && Files.isExecutable(Path.of(word))
                         ? UntraceableReason.of(word, environment)
                         : null;
-                if (reason != null) {
+                if (reason != null && reason != UntraceableReason.OTHER_MACHINE) { // that one would not have run
                     return word + ", which " + name(words.getFirst()) + " is given, " + reason.reason();
                 }
             } catch (InvalidPathException _) {

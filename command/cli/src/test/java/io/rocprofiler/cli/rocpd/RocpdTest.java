@@ -20,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,6 +103,14 @@ class RocpdTest {
         assertThat(said())
                 .contains(first + ": left out, as their times cannot be true: 1 kernels, 1 calls and ranges\n");
         assertThat(printed()).doesNotContain("gemm");
+    }
+
+    @Test
+    void a_database_that_is_cut_is_called_so() throws Exception {
+        Path cut = folder.resolve("cut.db");
+        byte[] whole = Files.readAllBytes(Path.of(first));
+        Files.write(cut, Arrays.copyOf(whole, whole.length / 2));
+        fails("the database is cut: its file is shorter than it says", "summary -i " + cut);
     }
 
     private String said() {
