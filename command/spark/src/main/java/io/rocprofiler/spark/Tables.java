@@ -18,7 +18,7 @@ final class Tables {
     static void register(SparkSession session, String dataset) {
         for (DatasetTable table : DatasetTable.all()) {
             Dataset<Row> all = rows(session, dataset, table);
-            Dataset<Row> rows = table.isTimed() ? all.filter("start IS NOT NULL") : all; // no times, no durations
+            Dataset<Row> rows = table.isTimed() ? all.where("start IS NOT NULL") : all; // no times, no durations
             (table.lasts() ? rows.selectExpr("*", "start + duration AS end") : rows)
                     .createOrReplaceTempView(table.name());
         }
