@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "../floating_point.h"
 #include "operation_name.h"
 #include "rt_formats.inc"
 #include "rt_limits.h"
@@ -173,13 +174,15 @@ static uint64_t unsigned_value(uint8_t form, const void* data) {
     return value;
 }
 
-static double floating_value(uint8_t form, const void* data) {
+static void show_floating(struct text* text, uint8_t form, const void* data) {
     union {
         float f32;
         double f64;
     } value = {.f64 = 0};
+    rpj_floating_point before = rpj_floating_point_default();
     memcpy(&value, data, form == RT_FORM_F32 ? sizeof value.f32 : sizeof value.f64);
-    return form == RT_FORM_F32 ? value.f32 : value.f64;
+    text_format(text, "%g", form == RT_FORM_F32 ? value.f32 : value.f64);
+    rpj_floating_point_restore(before);
 }
 
 static size_t bytes_of(uint8_t form) {
@@ -217,7 +220,7 @@ static void show_plain(struct text* text, uint8_t form, const void* data, size_t
         case RT_FORM_U32:
         case RT_FORM_U64: text_format(text, hex ? "%lx" : "%lu", (unsigned long)unsigned_value(form, data)); break;
         case RT_FORM_F32:
-        case RT_FORM_F64: text_format(text, "%g", floating_value(form, data)); break;
+        case RT_FORM_F64: show_floating(text, form, data); break;
         default: text_string(text, "{}"); break;
     }
 }

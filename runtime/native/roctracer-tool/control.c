@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <time.h>
 
+#include "../floating_point.h"
 #include "awake.h"
 #include "flush.h"
 #include "messages.h"
@@ -60,6 +61,7 @@ static void* switch_on_and_off(void* argument) {
 }
 
 static void* flush_again_and_again(void* argument) {
+    rpj_floating_point_default(); // a thread inherits its creator's
     while (pause_for(tool_options.flush_micros)) tool_flush();
     return argument;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../floating_point.h"
 #include "loaded.h"
 #include "messages.h"
 #include "names.h"
@@ -138,9 +139,11 @@ static void add_row(struct text* text, const struct row* row, uint64_t all_nanos
     add_quoted(text, row->name);
     text_format(text, ",%lu", (unsigned long)row->calls);
     if (bytes) text_format(text, ",%lu", (unsigned long)row->bytes);
+    rpj_floating_point before = rpj_floating_point_default();
     double percentage = all_nanos == 0 ? 0 : 100.0 * (double)row->nanos / (double)all_nanos;
     text_format(text, ",%lu,%lu,%.4f\n", (unsigned long)row->nanos, (unsigned long)(row->nanos / row->calls),
                 percentage);
+    rpj_floating_point_restore(before);
 }
 
 struct gathered {

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../floating_point.h"
 #include "buffers.h"
 #include "direct.h"
 #include "errors.h"
@@ -114,6 +115,7 @@ static void release(struct rt_pool* pool);
 
 static void* consume(void* data) {
     struct rt_pool* pool = consuming = data;
+    rpj_floating_point_default(); // a thread inherits its creator's
     pthread_mutex_lock(&pool->lock);
     for (;;) {
         struct batch* batch = rt_buffers_take(&pool->buffers);

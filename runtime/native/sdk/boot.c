@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../floating_point.h"
 #include "../namespace.h"
 #include "after_engine.h"
 #include "complain.h"
@@ -144,7 +145,9 @@ bool rpj_engine_boot(void) {
     booting_here = true;
     rpj_find_cancel_word();
     __atomic_store_n(&booting_thread, (pid_t)syscall(SYS_gettid), __ATOMIC_RELEASE);
+    rpj_floating_point floating_point = rpj_floating_point_default();
     bool up = boot();
+    rpj_floating_point_restore(floating_point);
     __atomic_store_n(&rpj_state, up ? RPJ_READY : RPJ_GONE, __ATOMIC_RELEASE);
     booting_here = false;
     rpj_cancel_again(cancel);

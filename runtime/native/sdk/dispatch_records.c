@@ -38,11 +38,11 @@ void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what) {
 
 // --- times ---------------------------------------------------------------------------------------------------------
 
-// The same as GpuRuntime.nanos.
+// The same as GpuRuntime.nanos. Without floating point, whose state is the program's here.
 static uint64_t nanos(uint64_t ticks) {
     uint64_t hertz = rpj_dispatches.clock_hertz;
     if (hertz == NANOS_PER_SECOND || !hertz) return ticks;
-    return (uint64_t)((double)ticks / (double)hertz * NANOS_PER_SECOND + 0.5);
+    return ticks / hertz * NANOS_PER_SECOND + (ticks % hertz * NANOS_PER_SECOND + hertz / 2) / hertz;
 }
 
 // Whether a kernel that was submitted then and found to be over at `now` may have had these times, within the error of

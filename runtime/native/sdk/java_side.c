@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "../floating_point.h"
 #include "engine.h"
 #include "own_threads.h"
 #include "quiet.h"
@@ -132,11 +133,13 @@ bool rpj_side_ask(native_thread_t* thread) {
     int saved = *error;
     uint32_t inside = thread->inside;
     rpj_cancellation cancel = rpj_cancel_off();
+    rpj_floating_point floating_point = rpj_floating_point_default();
     rpj_set_inside(thread, 1);
     rpj_signals_look_again();
     rpj_side.visits = rpj_side.asked < OFTEN && ++rpj_side.asked ? UINT8_MAX : 0;
     bool admitted = ask_jvm();
     rpj_set_inside(thread, inside);
+    rpj_floating_point_restore(floating_point);
     rpj_cancel_again(cancel);
     *error = saved;
     return admitted;
@@ -151,7 +154,9 @@ bool rpj_side_is_javas(void) {
 bool rpj_side_detach(void* vm) {
     uint64_t before = rpj_hold_mask();
     rpj_change_mask(SIG_SETMASK, ~rpj_fault_signals());
+    rpj_floating_point floating_point = rpj_floating_point_default();
     bool done = (*(JavaVM*)vm)->DetachCurrentThread(vm) == JNI_OK;
+    rpj_floating_point_restore(floating_point);
     restore_mask(before);
     rpj_side = (rpj_side_t){0};
     return done;

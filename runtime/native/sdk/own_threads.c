@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../floating_point.h"
 #include "processors.h"
 #include "thread_data.h"
 
@@ -106,6 +107,7 @@ static void* run(void* argument) {
         return NULL;
     }
     answer(argument, STARTED);
+    rpj_floating_point_default(); // a thread inherits its creator's
     rpj_use_all_processors();
     rpj_own_thread = true;
     note(true);

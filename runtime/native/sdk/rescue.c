@@ -4,10 +4,13 @@
 
 #include <signal.h>
 
+#include "../floating_point.h"
+
 // The compiler's own setjmp: five words, which save only what it needs.
 struct rpj_way_out {
     void* place[5];
     rpj_way_out* outer;
+    rpj_floating_point floating_point; // of the program
     stack_t alternate;
     bool has_alternate;
 };
@@ -28,7 +31,9 @@ __attribute__((noinline)) uint64_t rpj_rescuable(rpj_way_in in, uint64_t a, uint
     rpj_way_out here;
     here.outer = way_out;
     here.has_alternate = false;
+    here.floating_point = rpj_floating_point_default();
     if (__builtin_setjmp(here.place)) {
+        rpj_floating_point_restore(here.floating_point);
         if (here.has_alternate) sigaltstack(&here.alternate, NULL);
         return 0;
     }
@@ -38,6 +43,7 @@ __attribute__((noinline)) uint64_t rpj_rescuable(rpj_way_in in, uint64_t a, uint
     uint64_t result = in(a, b, function, stack, left);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     way_out = here.outer;
+    rpj_floating_point_restore(here.floating_point);
     return result;
 }
 

@@ -13,8 +13,8 @@
 // Where a thread resumes if the JVM gives up while the thread is in it.
 typedef struct rpj_way_out rpj_way_out;
 
-// Calls a function that enters the JVM, in a way such as rpj_switch_to. Returns its result, or 0 if the JVM gave up.
-// Any thread.
+// Calls a function that enters the JVM, in a way such as rpj_switch_to, with the ABI's default floating-point state
+// (floating_point.h). Returns its result, or 0 if the JVM gave up. Any thread.
 typedef uint64_t (*rpj_way_in)(uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 uint64_t rpj_rescuable(rpj_way_in in, uint64_t a, uint64_t b, rpj_upcall function, uint64_t stack, uint64_t* left);
 

@@ -139,6 +139,8 @@ final class GpuRuntime {
     /// Converts ticks of the system's clock to nanoseconds; ROCm's ticks are nanoseconds.
     long nanos(long ticks) {
         long frequency = clockHertz();
-        return frequency == NANOS_PER_SECOND ? ticks : Math.round((double) ticks / frequency * NANOS_PER_SECOND);
+        if (frequency == NANOS_PER_SECOND) return ticks;
+        long part = ticks % frequency * NANOS_PER_SECOND + frequency / 2;
+        return ticks / frequency * NANOS_PER_SECOND + part / frequency;
     }
 }
