@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "../floating_point.h"
+#include "../thread_creation.h"
 #include "awake.h"
 #include "flush.h"
 #include "messages.h"
@@ -71,7 +72,7 @@ static void begin(struct worker* worker, void* (*work)(void*)) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    worker->runs = pthread_create(&worker->thread, NULL, work, NULL) == 0;
+    worker->runs = rpj_creation_of_threads()(&worker->thread, NULL, work, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!worker->runs) rt_tool_warn("no thread for the trace control");
 }

@@ -7,6 +7,7 @@
 
 #include "hip.h"
 #include "loaded.h"
+#include "own_threads.h"
 #include "pool.h"
 #include "registry.h"
 #include "roctx.h"
@@ -39,7 +40,7 @@ static void look_aside(void) {
     deadline.tv_nsec %= 1000000000l;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    const bool created = pthread_create(&thread, NULL, look, NULL) == 0;
+    const bool created = rt_create_thread(&thread, look, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (created && pthread_timedjoin_np(thread, NULL, &deadline) != 0) pthread_detach(thread);
     atomic_flag_clear(&looking);

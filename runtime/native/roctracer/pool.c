@@ -20,6 +20,7 @@
 #include "buffers.h"
 #include "direct.h"
 #include "errors.h"
+#include "own_threads.h"
 
 enum { SPINS = 1500 }; // some 20 us, less than falling asleep and being woken take
 
@@ -139,7 +140,7 @@ static bool start_consumer(struct rt_pool* pool) {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t thread;
-    pool->has_consumer = pthread_create(&thread, NULL, consume, pool) == 0;
+    pool->has_consumer = rt_create_thread(&thread, consume, pool) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (pool->has_consumer) pthread_detach(thread);
     return pool->has_consumer;

@@ -20,6 +20,7 @@
 #include "helper_thread.h"
 #include "java_side.h"
 #include "jvm.h"
+#include "own_threads.h"
 #include "process.h"
 #include "rpj_jvm_options.h"
 #include "spare_stack.h"
@@ -125,6 +126,7 @@ static bool wait_for_boot(void) {
 
 static bool boot(void) {
     rpj_fork_hook();
+    rpj_learn_creation();
     uint64_t vm = rpj_on_spare_stack(existing_jvm, 0, 0);
     bool up = vm ? join_with_room(vm)
                  : rpj_on_spare_stack(rpj_jvm_has_room, 0, 0) && rpj_boot_on_java_stack(rpj_thread(), embed);
@@ -180,6 +182,7 @@ native_link_t* rocprofiler_java_attach(void) {
         return NULL;
     }
     rpj_fork_hook();
+    rpj_learn_creation();
     learn_from_program();
     rpj_prepare_link(true);
     rpj_exit_hook();

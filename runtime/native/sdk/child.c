@@ -194,7 +194,9 @@ static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
 // Makes a link, or a copy where linking fails. Without either, the child's agents are unknown, which is not
 // a failure.
 static void share_agents(void) {
-    if (syscall(SYS_linkat, AT_FDCWD, in_parent(AGENTS), AT_FDCWD, in_draft(AGENTS), 0) == 0 || errno == ENOENT) return;
+    const char *known = in_parent(AGENTS), *own = in_draft(AGENTS);
+    int at_known = rpj_folder_of(&known), at_own = rpj_folder_of(&own);
+    if (syscall(SYS_linkat, at_known, known, at_own, own, 0) == 0 || errno == ENOENT) return;
     int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
     static char block[RPJ_PATH_BYTES];
     for (long some = 1; from >= 0 && to >= 0 && some > 0;) {
@@ -205,17 +207,32 @@ static void share_agents(void) {
     if (to >= 0) rpj_file_close(to);
 }
 
+static void remove_at(const char* path, int flags) {
+    int in = rpj_folder_of(&path);
+    syscall(SYS_unlinkat, in, path, flags);
+}
+
 static void remove_draft(void) {
     static const char* const names[] = {DESCRIPTION, AGENTS, SEGMENT};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) syscall(SYS_unlinkat, AT_FDCWD, in_draft(names[i]), 0);
-    syscall(SYS_unlinkat, AT_FDCWD, only(draft, draft_length), AT_REMOVEDIR);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) remove_at(in_draft(names[i]), 0);
+    remove_at(only(draft, draft_length), AT_REMOVEDIR);
+}
+
+static bool make_draft(void) {
+    const char* path = only(draft, draft_length);
+    int in = rpj_folder_of(&path);
+    return syscall(SYS_mkdirat, in, path, 0777) == 0;
 }
 
 // Gives the directory its final name, as the last step.
 static bool publish(rpj_file* file) {
-    if (syscall(SYS_renameat, AT_FDCWD, only(draft, draft_length), AT_FDCWD, final) != 0) return false;
+    const char *from = only(draft, draft_length), *to = final;
+    int at_from = rpj_folder_of(&from), at_to = rpj_folder_of(&to);
+    if (syscall(SYS_renameat, at_from, from, at_to, to) != 0) return false;
     append(append(final + strlen(final), "/"), SEGMENT);
-    return rpj_file_identify(file, final);
+    bool known = rpj_file_identify(file, final);
+    if (known) rpj_file_hold(file);
+    return known;
 }
 
 segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
@@ -223,7 +240,7 @@ segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t
     int parents = rpj_file_open(file, mapped); // finds the file even if it was renamed
     if (parents >= 0) rpj_file_close(parents);
     if (!name_directories(file->path, self.pid, self.start)) return NULL;
-    if (syscall(SYS_mkdirat, AT_FDCWD, only(draft, draft_length), 0777) != 0) return NULL;
+    if (!make_draft()) return NULL;
     read_identity(&self);
     segment_header_t* header = describe(&self) ? make_segment(&self, bytes) : NULL;
     if (header != NULL) share_agents();

@@ -108,8 +108,16 @@ static int suspend_signal(void) {
     return atoi(chosen != NULL ? chosen : RPJ_JVM_SUSPEND_SIGNAL);
 }
 
+// A JVM opens this library when it first inflates a class, and ends where it does not find it: by then the program may
+// have another root.
+static void open_inflater(void* libjvm) {
+    void* (*open_it)(void) = (void* (*)(void))dlsym(libjvm, "JVM_LoadZipLibrary");
+    if (open_it != NULL) open_it();
+}
+
 static void use(JNIEnv* env, void* libjvm) {
     JavaVM* vm = NULL;
+    open_inflater(libjvm);
     if ((*env)->GetJavaVM(env, &vm) != JNI_OK) return;
     rpj_stacks_use(vm);
     rpj_side_learn(vm, env, libjvm);

@@ -32,18 +32,59 @@ static int out_of_the_way(int descriptor) {
     return higher;
 }
 
-static int open_file(const char* path, int flags) {
-    return out_of_the_way((int)syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666));
+// --- what is kept open ---------------------------------------------------------------------------------------------
+
+static rpj_file folder; // the run's
+
+// Gives a descriptor that stays open a number that a program does not get for its own files.
+static int high(int descriptor) {
+    static const int from[] = {512, 64, FIRST_OF_OURS};
+    int higher = -1;
+    for (size_t i = 0; descriptor >= 0 && higher < 0 && i < sizeof from / sizeof *from; i++)
+        higher = (int)syscall(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, from[i]);
+    if (descriptor >= 0) syscall(SYS_close, descriptor);
+    return higher;
 }
 
 static bool is(const rpj_file* file, const struct stat* seen) {
     return seen->st_dev == file->device && seen->st_ino == file->inode;
 }
 
+static bool is_held(const rpj_file* file) {
+    struct stat seen;
+    return file->held > 0 && fstat(file->held, &seen) == 0 && is(file, &seen);
+}
+
+void rpj_folder_hold(const char* path, size_t length) {
+    struct stat seen;
+    if (length >= RPJ_PATH_BYTES) return;
+    memcpy(folder.path, path, length);
+    folder.path[length] = 0;
+    folder.held = high((int)syscall(SYS_openat, AT_FDCWD, folder.path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0));
+    if (folder.held < 0 || fstat(folder.held, &seen) != 0) return;
+    folder.device = seen.st_dev;
+    folder.inode = seen.st_ino;
+}
+
+int rpj_folder_of(const char** path) {
+    size_t length = strlen(folder.path);
+    bool below = length && strncmp(*path, folder.path, length) == 0 && (*path)[length] == '/';
+    if (!below || !is_held(&folder)) return AT_FDCWD;
+    *path += length + 1;
+    return folder.held;
+}
+
+static int open_file(const char* path, int flags) {
+    int in = rpj_folder_of(&path);
+    return out_of_the_way((int)syscall(SYS_openat, in, path, flags | O_CLOEXEC, 0666));
+}
+
 bool rpj_file_identify(rpj_file* file, const char* path) {
     struct stat seen;
     size_t length = strnlen(path, RPJ_PATH_BYTES);
-    if (length == RPJ_PATH_BYTES || stat(path, &seen) != 0) return false;
+    const char* name = path;
+    int in = rpj_folder_of(&name);
+    if (length == RPJ_PATH_BYTES || fstatat(in, name, &seen, 0) != 0) return false;
     if (path != file->path) memcpy(file->path, path, length + 1);
     file->device = seen.st_dev;
     file->inode = seen.st_ino;
@@ -109,8 +150,16 @@ static int open_if_same(const rpj_file* file) {
     return -1;
 }
 
+void rpj_file_hold(rpj_file* file) { file->held = high(open_if_same(file)); }
+
+// The program may have another root, or other rights, by now.
+static int open_held(const rpj_file* file) {
+    return is_held(file) ? (int)syscall(SYS_fcntl, file->held, F_DUPFD_CLOEXEC, FIRST_OF_OURS) : -1;
+}
+
 int rpj_file_open(rpj_file* file, const void* mapped) {
     int descriptor = open_if_same(file);
+    if (descriptor < 0) descriptor = open_held(file);
     return descriptor < 0 && mapped != NULL && find_again(file, mapped) ? open_if_same(file) : descriptor;
 }
 

@@ -4,24 +4,42 @@
 #define RPJ_FILE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
 enum { RPJ_PATH_BYTES = 4096, RPJ_DIGITS = 21 };
 
-// A file identified by its inode, because its name may belong to another file by now.
+// A file identified by its inode, because its name may belong to another file by now. `held`: a descriptor of it, if
+// that still is one: the program may have closed it.
 typedef struct {
     char path[RPJ_PATH_BYTES];
     dev_t device;
     ino_t inode;
+    int held;
 } rpj_file;
 
 // Fills in the identity of the file at `path`. False without such a file.
 bool rpj_file_identify(rpj_file* file, const char* path);
 
+// Keeps it open from now on: a program that later has another root, or other rights, cannot open it. Without effect on
+// failure.
+void rpj_file_hold(rpj_file* file);
+
 // Opens it for reading and writing; -1 if the name belongs to another file, or on failure. `mapped`: an address
 // where it is mapped, by which the kernel finds its new name.
 int rpj_file_open(rpj_file* file, const void* mapped);
+
+// --- the run's folder ----------------------------------------------------------------------------------------------
+
+// Keeps a folder open from now on, whose files are then found in it wherever it is, also where the program's root is
+// another one. Without effect on failure. Once.
+void rpj_folder_hold(const char* path, size_t length);
+
+// Returns the descriptor of that folder for a path below it, which becomes relative to it; else AT_FDCWD.
+int rpj_folder_of(const char** path);
+
+// --- files by name, in the run's folder or anywhere ----------------------------------------------------------------
 
 // Opens a file for reading only, whatever its identity; -1 on failure.
 int rpj_file_open_readable(const char* path);

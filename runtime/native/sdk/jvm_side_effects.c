@@ -5,6 +5,7 @@
 // handlers for the signals of a failed write. Its libraries import functions for that, and get ours instead, each
 // when it is loaded. Limits and the core dump filter: jvm_options.c, and below.
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
@@ -75,12 +76,28 @@ static FILE* open_stream(const char* path, const char* mode) {
     return fopen(of_this_thread(path), mode);
 }
 
+// A file of the run is found where it is, also by a program that has another root by now.
+static int open_anywhere(const char* path, int flags, mode_t mode) {
+    int file = open(path, flags, mode);
+    if (file >= 0 || (errno != ENOENT && errno != EACCES)) return file;
+    int error = errno, in = rpj_folder_of(&path);
+    errno = error;
+    return in == AT_FDCWD ? -1 : openat(in, path, flags, mode);
+}
+
 static int open_here(const char* path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
     mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return out_of_the_way(open(of_this_thread(path), flags | O_CLOEXEC, mode));
+    return out_of_the_way(open_anywhere(of_this_thread(path), flags | O_CLOEXEC, mode));
+}
+
+// A JVM does not start in a process whose working directory was removed. Nothing of ours is relative to it.
+static char* working_directory(char* to, size_t capacity) {
+    char* known = getcwd(to, capacity);
+    if (known == NULL && errno != ERANGE && capacity > 1) known = strcpy(to, "/");
+    return known;
 }
 
 // Drops output of Java code to a standard stream whose descriptor the program has reused for its own file.
@@ -113,6 +130,7 @@ static void teach(void* library) {
     rpj_replace_import(library, "open64", (void*)open_here);
     rpj_replace_import(library, "open", (void*)open_here);
     rpj_replace_import(library, "fopen64", (void*)open_stream);
+    rpj_replace_import(library, "getcwd", (void*)working_directory);
 }
 
 static void* open_library(const char* path, int flags) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../floating_point.h"
+#include "../thread_creation.h"
 #include "processors.h"
 #include "thread_data.h"
 
@@ -119,6 +120,15 @@ static void* run(void* argument) {
     return result;
 }
 
+static rpj_thread_creation* creation = pthread_create;
+
+void rpj_learn_creation(void) { __atomic_store_n(&creation, rpj_creation_of_threads(), __ATOMIC_RELEASE); }
+
+int rpj_create_plain_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
+                            void* argument) {
+    return __atomic_load_n(&creation, __ATOMIC_ACQUIRE)(thread, attributes, function, argument);
+}
+
 static bool is_joinable(const pthread_attr_t* attributes) {
     int state = PTHREAD_CREATE_JOINABLE;
     if (attributes != NULL) pthread_attr_getdetachstate(attributes, &state);
@@ -131,7 +141,7 @@ int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void*
     task own = {function, argument, NO_ANSWER};
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(thread, attributes, run, &own);
+    int error = rpj_create_plain_thread(thread, attributes, run, &own);
     if (!error && await_answer(&own) == NO_MEMORY) {
         if (is_joinable(attributes)) pthread_join(*thread, NULL);
         error = EAGAIN;

@@ -15,6 +15,14 @@ extern __thread bool rpj_own_thread __attribute__((tls_model("initial-exec"), vi
 // returns an error number, like pthread_create.
 int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*), void* argument);
 
+// pthread_create by the C library's own function, for a thread that is not counted. Any thread.
+int rpj_create_plain_thread(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
+                            void* argument);
+
+// Finds that function, without which the program's would be called. Before the first thread, where the loader may be
+// waited for.
+void rpj_learn_creation(void);
+
 // The number of these threads in the lower half of the word; the upper half changes whenever one starts or ends. A
 // thread that has just been created, or is about to end, may not be counted. Any thread.
 uint64_t rpj_own_threads(void);

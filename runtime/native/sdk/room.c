@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "jvm.h"
+#include "own_threads.h"
 
 enum { MIB = 1 << 20 };
 
@@ -60,7 +61,8 @@ static bool can_start_threads(void) {
     pthread_attr_setstacksize(&attributes, THREAD_STACK);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (started < THREADS && pthread_create(&threads[started], &attributes, wait_for_all, &barrier) == 0) started++;
+    while (started < THREADS && rpj_create_plain_thread(&threads[started], &attributes, wait_for_all, &barrier) == 0)
+        started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     for (int i = 0; i < started; i++) sem_post(&barrier);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -55,8 +56,17 @@ static void sum_up(segment_header_t* header) {
     header->passed_through = passed_through;
 }
 
+// Its name is `<run>/<pid>-<ns>/records.seg`.
+static void hold(rpj_file* file) {
+    const char* process = strrchr(file->path, '/');
+    const char* run = process != NULL ? memrchr(file->path, '/', (size_t)(process - file->path)) : NULL;
+    if (run != NULL) rpj_folder_hold(file->path, (size_t)(run - file->path));
+    rpj_file_hold(file);
+}
+
 bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
     if (segment.kept != NULL || !rpj_file_identify(&segment.file, path)) return false;
+    hold(&segment.file);
     segment.header = header;
     segment.index = index;
     sum_up(header);

@@ -4,6 +4,7 @@ import io.rocprofiler.sdk.Buffer;
 import io.rocprofiler.sdk.Setup;
 import io.rocprofiler.sdk.Tool;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public final class Collector implements Tool {
 
     /// Creates the tool for the service loader.
     public Collector() {
-        this(new SystemEnvironment(PROC), new SystemClock(), new SystemCallCounts(), new SystemMachine(), PROC);
+        this(new SystemEnvironment(), new SystemClock(), new SystemCallCounts(), new SystemMachine(), PROC);
     }
 
     Collector(Environment environment, Clock clock, CallCounts counts, Machine machine, Path proc) {
@@ -42,13 +43,23 @@ public final class Collector implements Tool {
         String root = environment.get("ROCPROFILER_COLLECTOR_DIR");
         Options options = Options.from(environment);
         if (root == null || root.isEmpty() || !options.any()) return;
-        ProcessDirectory opened =
-                ProcessDirectory.create(Path.of(root), ProcessInfo.read(proc), environment, clock, machine, proc);
+        ProcessDirectory opened = open(Path.of(root));
+        if (opened == null) return;
         Buffer buffer = setup.buffer().chunks(opened.segment()).build();
         opened.segment().seal(buffer);
         setup.onRuntime(opened);
         directory = opened;
         new Services(options, buffer, clock, machine, opened).start(setup);
+    }
+
+    private @Nullable ProcessDirectory open(Path root) throws IOException {
+        try {
+            return ProcessDirectory.create(root, ProcessInfo.read(proc), environment, clock, machine, proc);
+        } catch (AccessDeniedException denied) {
+            Messages.say("cannot write " + denied.getFile() + " with the rights of user " + ProcessInfo.user(proc)
+                    + ": this process is not recorded; start rocprofv3 as the user who runs the program");
+            return null;
+        }
     }
 
     /// Needs nothing of the program, whose shutdown hooks run first.

@@ -55,6 +55,18 @@ record ProcessInfo(
                 ownLink(proc, "ns/pid"));
     }
 
+    /// Returns the number of the user whose rights the process has, or `?`.
+    ///
+    /// @param proc `/proc`
+    static String user(Path proc) {
+        return textOrEmpty(proc.resolve("self/status"))
+                .lines()
+                .filter(line -> line.startsWith("Uid:"))
+                .map(line -> line.split("\\s+")[2])
+                .findFirst()
+                .orElse("?");
+    }
+
     /// Returns a field of `pid (name) state ppid ...`, where the name may contain anything; 0 if the field
     /// is missing.
     private static long field(String stat, int number) {

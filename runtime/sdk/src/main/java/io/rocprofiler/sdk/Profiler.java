@@ -86,6 +86,15 @@ public final class Profiler {
         return PROCESS.passedThroughCalls();
     }
 
+    /// Returns a variable of the environment as the profiler reads its own: the present value, also one that the program
+    /// has set. In a program with more privileges than the user who started it, no variable is set.
+    ///
+    /// @param name of the variable
+    /// @return its value, or null if it is not set
+    public static @Nullable String variable(String name) {
+        return PROCESS.variable(name);
+    }
+
     /// {@return the agents of this machine, CPUs and GPUs, ordered by number} Agents in one result are in every
     /// later result, unchanged.
     ///

@@ -153,6 +153,10 @@ public final class Registration {
         return platform.passedThroughCalls();
     }
 
+    public @Nullable String variable(String name) {
+        return platform.variable(name);
+    }
+
     /// Tools that a program has registered.
     ///
     /// @param earlierRuntimes libraries that were already in use
