@@ -92,6 +92,14 @@ bool inside_hand_over(const char* here);
 // the loader.
 REGISTER_EXPORT int rpj_may_register(int wait);
 
+// Whether this process was made by a fork while another thread of its parent registered, which the fork would not wait
+// for: nothing can take tables here. For the same library; any thread.
+REGISTER_EXPORT int rpj_forked_in_registration(void);
+
+// Bracket a registration, for whose end forks in other threads wait, within bounds (forks.c). Any thread.
+void registration_begins(void);
+void registration_ends(void);
+
 // Counts calls that were made before their library's tables could be taken. `lasting`: only where the count
 // survives a killed process; returns 0 otherwise. For the same library; likewise.
 REGISTER_EXPORT int rpj_passed_through(uint64_t calls, int lasting);

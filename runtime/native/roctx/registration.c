@@ -44,6 +44,7 @@ static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec"))
 // A function of our register library; other implementations have none.
 extern __attribute__((weak)) int rpj_may_register(int wait);
 extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
+extern __attribute__((weak)) int rpj_forked_in_registration(void);
 
 static const struct roctx_tables* settle(void);
 static bool may_register(bool wait);
@@ -107,7 +108,8 @@ static void before_fork(void) {
     if (atomic_load_explicit(&roctx_current, memory_order_relaxed) != &unregistered) return;
     rocprofiler_register_iterate_registration_info(note_registration, &registered);
     const rpj_cancellation cancel = rpj_cancel_off();
-    if (registered) (void)settle();
+    // Not for another thread: it may need what handlers have locked for the fork.
+    if (registered && atomic_load(&registering_process) == 0) (void)settle();
     rpj_cancel_again(cancel);
     errno = error;
 }
@@ -162,8 +164,12 @@ static void tell_missed(void) {
 // Waits until `owner` is done. False: not soon, or never.
 static bool wait_for(int owner) {
     if (owner != getpid()) {
-        // A child, forked while its parent registered. Registering here would find a half-started tool.
-        atomic_store(&roctx_current, &roctx_untraced);
+        // A child, forked while its parent registered. Its parent's registration has ended, or not begun, or else there
+        // is a half-started tool.
+        bool torn = rpj_forked_in_registration == NULL || rpj_forked_in_registration() != 0;
+        if (torn) complain("this process was made by a fork while the profiler started");
+        if (torn) atomic_store(&roctx_current, &roctx_untraced);
+        else atomic_compare_exchange_strong(&registering_process, &owner, 0);
         return true;
     }
     const long long deadline = now_millis() + ROCTX_WAIT_MILLIS;

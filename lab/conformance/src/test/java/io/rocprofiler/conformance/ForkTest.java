@@ -64,6 +64,22 @@ final class ForkTest {
                 .hasSize(5);
     }
 
+    /// A fork waits for a tool that starts: a child with a half-started one could neither record nor count.
+    @Test
+    void children_that_are_forked_while_another_thread_makes_the_first_call_are_traced() {
+        int marks = 5;
+        Outcome outcome = Run.traced(
+                        List.of("--marker-trace", "-f", "csv"), "early_forks", Integer.toString(marks))
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).matches("\\d+ children well\n");
+        long children = Long.parseLong(outcome.out().substring(0, outcome.out().indexOf(' ')));
+        long recorded = Trace.read("csv", outcome.folder().resolve("out")).stream()
+                .filter(event -> event.function().equals("child"))
+                .count();
+        assertThat(recorded).as(outcome.err()).isEqualTo(children * marks);
+        assertThat(outcome.status()).isZero();
+    }
+
     private static void checkChildren(int count, Outcome outcome) {
         String expected = "%1$d of %1$d children well\n".formatted(count);
         assertThat(outcome.out()).as(outcome.err()).isEqualTo(expected);
