@@ -1,16 +1,22 @@
 // Libraries that register after the engine's end: in a forked child, after the JVM has given up, after the
-// program's end has begun. They are not traced. If there is a trace, marks and ranges are counted; for another
-// library, which has hundreds of functions, a line reports that it is missing.
+// program's end has begun. They are not traced. If there is a trace, marks and ranges are counted, and so are all calls
+// of a library with a plain table: its functions get slots of their own. HSA's are not, most of which other runtimes
+// make; for them, and for every tool without a trace, a line reports that they are missing.
 #include <string.h>
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
 
+#include "../environment.h"
 #include "complain.h"
 #include "counts.h"
 #include "engine.h"
 #include "libraries.h"
 #include "segment.h"
+#include "slots.h"
 #include "thread_life.h"
+#include "without_java.h"
+
+enum { THUNK_BYTES = 32 }; // thunks.S
 
 // The table as the library registered it.
 static roctxCoreApiTable_t plain;
@@ -50,13 +56,58 @@ static void count_marks(roctxCoreApiTable_t* table) {
     table->roctxRangeStartA_fn = range_start;
 }
 
+// --- other libraries -----------------------------------------------------------------------------------------------
+
+// Declines: the thunk goes on to the function. Any thread.
+static int count_call(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot, (void)frame;
+    rpj_segment_late();
+    return 0;
+}
+
+// Slots have targets from the first to the last used one.
+static native_slot_t* free_slot(void) {
+    static size_t used;
+    while (used < RPJ_SLOT_COUNT && rpj_slots[used].target != NULL) used++;
+    return used < RPJ_SLOT_COUNT ? &rpj_slots[used] : NULL;
+}
+
+// The table: its size in bytes, then functions.
+static bool count_all(uint64_t* table) {
+    for (uint64_t i = 1; i < table[0] / sizeof *table; i++) {
+        native_slot_t* slot = table[i] ? free_slot() : NULL;
+        if (table[i] && slot == NULL) return false;
+        if (slot == NULL) continue;
+        slot->enter = (void*)count_call;
+        slot->floats = 1; // whatever its arguments are
+        slot->counted_bit = 0;
+        slot->active = 1;
+        slot->target = (void*)table[i];
+        __atomic_store_n(&table[i], (uint64_t)(rpj_thunks + THUNK_BYTES * (size_t)(slot - rpj_slots)),
+                         __ATOMIC_RELEASE);
+    }
+    return true;
+}
+
+// What the user of `rocprofv3` has asked for.
+static bool is_wanted(const char* name) {
+    static const char* const wanted[][2] = {{"hip", "ROCPROF_HIP_RUNTIME_API_TRACE"},
+                                            {"rccl", "ROCPROF_RCCL_API_TRACE"},
+                                            {"rocdecode", "ROCPROF_ROCDECODE_API_TRACE"},
+                                            {"rocjpeg", "ROCPROF_ROCJPEG_API_TRACE"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (strcmp(name, wanted[i][0]) == 0) return rpj_environment(wanted[i][1]) != NULL;
+    return false;
+}
+
 void rpj_library_is_late(const char* name, void** tables) {
-    static bool counted, said;
-    if (!rpj_segment_known()) return;
+    static bool counted;
     roctxCoreApiTable_t* marks = marks_of(name, tables);
-    if (marks != NULL) {
+    if (marks != NULL && rpj_segment_known()) {
         if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
-    } else if (!__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) {
+    } else if (rpj_segment_known() && is_wanted(name) && count_all(tables[0])) {
+        return;
+    } else if (rpj_first_of_family()) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");
     }

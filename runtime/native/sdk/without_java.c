@@ -14,6 +14,7 @@
 #include "thread_life.h"
 
 static bool marked;
+static bool* said; // shared with the children
 static pid_t own_pid;
 static uint64_t forked_ns;
 
@@ -21,9 +22,13 @@ void rpj_engine_is_here(void) {
     own_pid = getpid();
     __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
+    void* shared = mmap(NULL, RPJ_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    said = shared != MAP_FAILED ? shared : NULL;
     madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK); // without kernel support, the fork handler does it
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
+
+bool rpj_first_of_family(void) { return said == NULL || !__atomic_test_and_set(said, __ATOMIC_SEQ_CST); }
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;

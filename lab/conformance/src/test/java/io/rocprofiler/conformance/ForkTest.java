@@ -68,8 +68,7 @@ final class ForkTest {
     @Test
     void children_that_are_forked_while_another_thread_makes_the_first_call_are_traced() {
         int marks = 5;
-        Outcome outcome = Run.traced(
-                        List.of("--marker-trace", "-f", "csv"), "early_forks", Integer.toString(marks))
+        Outcome outcome = Run.traced(List.of("--marker-trace", "-f", "csv"), "early_forks", Integer.toString(marks))
                 .go();
         assertThat(outcome.out()).as(outcome.err()).matches("\\d+ children well\n");
         long children = Long.parseLong(outcome.out().substring(0, outcome.out().indexOf(' ')));
@@ -78,6 +77,28 @@ final class ForkTest {
                 .count();
         assertThat(recorded).as(outcome.err()).isEqualTo(children * marks);
         assertThat(outcome.status()).isZero();
+    }
+
+    /// One line for all, however many children there are.
+    @Test
+    void calls_of_a_runtime_that_is_first_used_in_children_are_counted() {
+        Outcome outcome = Run.traced(
+                        List.of("--marker-trace", "--hip-trace", "-f", "csv"), "first_in_child", "6", "10")
+                .go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("6 children well\n");
+        assertThat(outcome.err()).contains("6 processes made by fork: 60 calls cannot be recorded there\n");
+        assertThat(outcome.errLines()).filteredOn(line -> line.contains("unchecked")).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void with_a_c_tool_a_line_says_that_it_gets_none_of_them() {
+        Outcome outcome =
+                Run.client("first_in_child", "6", "10").withEvents("callback").go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("6 children well\n");
+        assertThat(outcome.errLines())
+                .singleElement()
+                .asString()
+                .contains(" is used for the first time in a child made by fork: ");
     }
 
     private static void checkChildren(int count, Outcome outcome) {

@@ -18,8 +18,7 @@ final class SurroundingsTest {
     /// More than a segment has room for at first.
     private static final int MARKS = 60_000;
 
-    private static final List<String> SOMEBODY =
-            List.of("setpriv", "--reuid=61234", "--regid=61234", "--clear-groups");
+    private static final List<String> SOMEBODY = List.of("setpriv", "--reuid=61234", "--regid=61234", "--clear-groups");
 
     @Test
     void a_program_without_a_working_directory_is_traced() {
@@ -45,7 +44,8 @@ final class SurroundingsTest {
         Outcome outcome = traced(List.of(), "unprivileged");
         check(outcome, "mark");
         assertThat(outcome.err())
-                .contains(": " + MARKS + " records lost of children made by fork, which could not write into the run's");
+                .contains(
+                        ": " + MARKS + " records lost of children made by fork, which could not write into the run's");
     }
 
     @Test
@@ -67,6 +67,21 @@ final class SurroundingsTest {
         Outcome outcome = run.with("EVENTS_FILE", events.toString()).go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("done\n");
         assertThat(events).isNotEmptyFile();
+    }
+
+    /// Threads of ours are none that the program counts.
+    @ParameterizedTest
+    @ValueSource(strings = {"command", "callback", "buffer"})
+    void a_program_with_functions_of_its_own_in_front_of_the_c_librarys_is_traced(String way) {
+        Run run = way.equals("command")
+                ? Run.traced(List.of("--marker-trace", "--hip-trace", "-f", "csv"), "interposed")
+                : Run.client("interposed").withEvents(way);
+        Outcome outcome = run.go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo("3 threads\n");
+        if (way.equals("command"))
+            assertThat(Trace.read("csv", outcome.folder().resolve("out")))
+                    .filteredOn(event -> event.function().equals("mark"))
+                    .hasSize(4_000);
     }
 
     private static boolean isRoot() {

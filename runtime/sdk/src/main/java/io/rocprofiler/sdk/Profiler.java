@@ -86,7 +86,8 @@ public final class Profiler {
         return PROCESS.passedThroughCalls();
     }
 
-    /// Returns a variable of the environment as the profiler reads its own: the present value, also one that the program
+    /// Returns a variable of the environment as the profiler reads its own: the present value, also one that the
+    /// program
     /// has set. In a program with more privileges than the user who started it, no variable is set.
     ///
     /// @param name of the variable

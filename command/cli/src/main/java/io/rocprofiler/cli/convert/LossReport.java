@@ -31,7 +31,7 @@ final class LossReport {
             log.warning(problem.toString());
         }
         Counts counts = process.counts();
-        boolean saysUnchecked = !process.isChecked() && counts.submitted() > 0 && !runs(process);
+        boolean saysUnchecked = isUnchecked(process) && (counts.lossy() || !isChild(process));
         if (counts.lossy() || saysUnchecked) {
             String unchecked = saysUnchecked ? ", unchecked " + process.unchecked() : "";
             log.result("process " + process.pid() + ": " + counts.describe(process.abandoned()) + unchecked);
@@ -68,12 +68,23 @@ final class LossReport {
         }
     }
 
-    /// Reports in one line, for all children created by `fork`, the calls and work that need an engine and so have
-    /// no record.
+    /// Whether some of a process's records have no checksum, for good.
+    private static boolean isUnchecked(ProcessTrace process) {
+        return !process.isChecked() && process.counts().submitted() > 0 && !runs(process);
+    }
+
+    private static boolean isChild(ProcessTrace process) {
+        return !process.forkedFrom().isEmpty();
+    }
+
+    /// Reports in one line each, for all children created by `fork`, how many records have no checksum, as most
+    /// children end without one; and the calls and work that need an engine and so have no record.
     void children(List<ProcessTrace> processes) {
-        List<ProcessTrace> children = processes.stream()
-                .filter(process -> !process.forkedFrom().isEmpty())
-                .toList();
+        List<ProcessTrace> children =
+                processes.stream().filter(LossReport::isChild).toList();
+        unchecked(children.stream()
+                .filter(child -> isUnchecked(child) && !child.counts().lossy())
+                .toList());
         List<String> parts = new ArrayList<>();
         part(parts, children, ProcessTrace::lateCalls, "calls");
         part(parts, children, process -> missing(process, Domain.KERNEL_DISPATCH), "kernel dispatches");
@@ -82,6 +93,17 @@ final class LossReport {
             log.result(children.size() + " processes made by fork: " + String.join(", ", parts)
                     + " cannot be recorded there");
         }
+    }
+
+    private void unchecked(List<ProcessTrace> children) {
+        if (children.isEmpty()) return;
+        long recorded =
+                children.stream().mapToLong(child -> child.counts().recorded()).sum();
+        long unchecked = children.stream().mapToLong(ProcessTrace::unchecked).sum();
+        String who = children.size() == 1
+                ? "process " + children.getFirst().pid()
+                : children.size() + " processes made by fork";
+        log.result(who + ": recorded " + recorded + ", in flight 0, dropped 0, unchecked " + unchecked);
     }
 
     private static long missing(ProcessTrace process, Domain domain) {
@@ -103,7 +125,7 @@ final class LossReport {
 
     /// Reports how much GPU work of a process has no record, if any, as the last line about the process.
     void work(ProcessTrace process) {
-        if (!process.forkedFrom().isEmpty()) {
+        if (isChild(process)) {
             return; // reported in one line for all children
         }
         List<String> parts = new ArrayList<>();
