@@ -8,18 +8,20 @@
 
 static sigjmp_buf before_creation;
 static pthread_t creating_thread;
-static volatile bool creating;
+static volatile bool creating, begun;
 
 bool rpj_create_leavable(bool (*create)(void* arguments), void* arguments) {
     volatile bool created = false;
     creating_thread = pthread_self();
-    creating = true;
+    creating = begun = true;
     if (sigsetjmp(before_creation, 1) == 0) created = create(arguments);
     creating = false;
     return created;
 }
 
 bool rpj_jvm_in_creation(void) { return creating; }
+
+bool rpj_jvm_was_begun(void) { return begun; }
 
 bool rpj_creates_jvm(void) { return creating && pthread_equal(creating_thread, pthread_self()); }
 

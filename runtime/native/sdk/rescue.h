@@ -43,6 +43,9 @@ bool rpj_create_leavable(bool (*create)(void* arguments), void* arguments);
 bool rpj_jvm_in_creation(void);
 bool rpj_creates_jvm(void);
 
+// Whether a creation has begun, whatever has become of it.
+bool rpj_jvm_was_begun(void);
+
 // Takes the calling thread out of the creation, if it is the one that creates the JVM; else returns.
 void rpj_leave_creation(void);
 

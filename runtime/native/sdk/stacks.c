@@ -51,6 +51,11 @@ static bool take_stack(native_thread_t* thread) {
     return true;
 }
 
+static void give_stack_back(native_thread_t* thread) {
+    munmap(thread->java_stack, RPJ_GUARD_BYTES + thread->java_stack_bytes);
+    thread->java_stack = NULL;
+}
+
 static void leave_stack(native_thread_t* thread) {
     thread->java_low = thread->java_high = thread->java_sp = thread->program_sp = 0;
 }
@@ -207,6 +212,7 @@ bool rpj_boot_on_java_stack(native_thread_t* thread, rpj_upcall boot) {
     bool up = with_jvm(thread, boot);
     if (up && own_vm != NULL) thread->java_sp = thread->java_high;
     else leave_stack(thread);
+    if (!up && !rpj_jvm_was_begun()) give_stack_back(thread); // the program has little memory
     return up;
 }
 
