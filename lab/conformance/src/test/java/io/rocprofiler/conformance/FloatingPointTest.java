@@ -37,7 +37,7 @@ final class FloatingPointTest {
 
     private static void check(Run run) {
         Outcome outcome = run.go();
-        assertThat(outcome.out()).as(outcome.err()).isEqualTo("7211 calls, 0 changes\n");
+        assertThat(outcome.out()).as(outcome.err()).contains("7211 calls, 0 changes\n");
         assertThat(outcome.status()).isZero();
     }
 }
