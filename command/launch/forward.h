@@ -5,8 +5,9 @@
 #include <signal.h>
 #include <sys/types.h>
 
-// Installs the handlers. From then on, forwarded signals wait until forward_to() sets the receiver. Signals that
-// the command ignores from its start (nohup) stay ignored. Thread rule: one user at a time.
+// Installs the handlers and unblocks their signals. From then on, signals wait until forward_to() sets the receiver;
+// after that, those that the receiver has not got with its group are passed on. Those that the command ignores from
+// its start (nohup) as well: the program may handle them. Thread rule: one user at a time.
 void forward_begin(void);
 
 // Sets the process that gets the signals, including those received before. Cannot fail.
@@ -16,10 +17,11 @@ void forward_to(pid_t pid);
 // only while a handler is between two system calls.
 void forward_stop(void);
 
-// Restores the former dispositions, in a child that is about to become the program. Cannot fail.
-void forward_restore(void);
+// Restores the former dispositions and tells the former mask, for a child that is about to become the program. Cannot
+// fail.
+void forward_restore(sigset_t* mask);
 
-// Restores the former dispositions after discarding signals meant for the program. Cannot fail.
+// Restores the former dispositions and the mask after discarding signals meant for the program. Cannot fail.
 void forward_end(void);
 
 // Returns 1 once for every request to stop the command (Ctrl-Z or `kill -TSTP`), else 0.

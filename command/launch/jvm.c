@@ -36,11 +36,19 @@ static void set_limits(void) {
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
+// Faults, and what stops it with the job.
+static int is_the_jvms(int number) {
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGCHLD, SIGTTIN, SIGTTOU};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i] == number) return 1;
+    return 0;
+}
+
 // Ignores signals to the whole job, which are meant for the program; they would end the JVM before it converts
 // the records.
 static void ignore_signals(void) {
-    static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGXFSZ};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_IGN);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (!is_the_jvms(number)) signal(number, SIG_IGN);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

@@ -1,6 +1,7 @@
 #include "run.h"
 #include "../../runtime/native/environment.h"
 #include "forward.h"
+#include "witness.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -68,10 +69,11 @@ static int execute(const char* file, char* const* argv, char** env) {
 }
 
 // Becomes the program, in the child, with the signal dispositions and the mask with which the command was started.
-static void become(const struct rpj_program* program, char** env, const sigset_t* mask, int report_to) {
-    forward_restore();
+static void become(const struct rpj_program* program, char** env, int report_to) {
+    sigset_t mask;
+    forward_restore(&mask);
     sigaction(SIGCHLD, &program->on_child, NULL);
-    pthread_sigmask(SIG_SETMASK, mask, NULL);
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
     const int error = execute(program->file, program->argv, env);
     const ssize_t ignored = write(report_to, &error, sizeof error);
     (void)ignored;
@@ -89,8 +91,9 @@ static int start(const struct rpj_program* program, char** env, pid_t* pid) {
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &mask);
     *pid = fork();
-    if (*pid == 0) become(program, env, &mask, result[1]);
+    if (*pid == 0) become(program, env, result[1]);
     if (*pid < 0) error = errno;
+    else witness_begin();
     pthread_sigmask(SIG_SETMASK, &mask, NULL);
     close(result[1]);
     if (*pid > 0) {
@@ -98,7 +101,10 @@ static int start(const struct rpj_program* program, char** env, pid_t* pid) {
         while ((n = read(result[0], &error, sizeof error)) < 0 && errno == EINTR)
             ;
         if (n != sizeof error) error = 0;
-        if (error != 0) waitpid(*pid, NULL, 0);
+        if (error != 0) {
+            waitpid(*pid, NULL, 0);
+            witness_end();
+        }
     }
     close(result[0]);
     return error;
@@ -140,6 +146,7 @@ int rpj_run(const struct rpj_program* program, struct rpj_result* result) {
         forward_to(pid);
         await_end(pid, &end);
         forward_stop();
+        witness_end();
         siginfo_t reaped;
         waitid(P_PID, (id_t)pid, &reaped, WEXITED);
         report(&end, pid, result);
