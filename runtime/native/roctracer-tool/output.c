@@ -1,7 +1,6 @@
 #include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -63,7 +62,7 @@ static bool open_file(struct output* output) {
     int length = put_path(output, path, sizeof path);
     errno = ENAMETOOLONG;
     if ((size_t)length < sizeof path)
-        output->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+        output->file = rpj_file_replace(path);
     if (output->file < 0) fail(output, path);
     return output->file >= 0;
 }

@@ -4,11 +4,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,10 +24,22 @@
 static pthread_once_t log_opened = PTHREAD_ONCE_INIT;
 static int log_file = -1;
 
+// Anybody can make the file before us: a pipe, another name of a file of ours, a file that only seems to be ours.
+static bool is_ours(const struct stat* file) {
+    return S_ISREG(file->st_mode) && file->st_nlink == 1 && file->st_uid == geteuid();
+}
+
 static void open_log(void) {
     if (rpj_environment("ROCTRACER_LOG") == NULL) return;
-    log_file = open(LOG_FILE, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (log_file < 0) rt_complain(LOG_FILE " cannot be written: %s", strerror(errno));
+    struct stat seen;
+    log_file = open(LOG_FILE, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+    if (log_file < 0) {
+        rt_complain(LOG_FILE " cannot be written: %s", strerror(errno));
+    } else if (fstat(log_file, &seen) != 0 || !is_ours(&seen)) {
+        rt_complain(LOG_FILE " is not a file of this user: nothing is written to it; remove it");
+        close(log_file);
+        log_file = -1;
+    }
 }
 
 static void log_error(const char* text) {

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3 };
+enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3, ATTEMPTS = 5 };
 
 char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     char digits[RPJ_DIGITS];
@@ -76,7 +76,7 @@ int rpj_folder_of(const char** path) {
 
 static int open_file(const char* path, int flags) {
     int in = rpj_folder_of(&path);
-    return out_of_the_way((int)syscall(SYS_openat, in, path, flags | O_CLOEXEC, 0666));
+    return out_of_the_way((int)syscall(SYS_openat, in, path, flags | O_CLOEXEC, 0644));
 }
 
 bool rpj_file_identify(rpj_file* file, const char* path) {
@@ -144,7 +144,7 @@ static bool find_again(rpj_file* file, const void* mapped) {
 
 static int open_if_same(const rpj_file* file) {
     struct stat seen;
-    int descriptor = open_file(file->path, O_RDWR);
+    int descriptor = open_file(file->path, O_RDWR | O_NOFOLLOW);
     if (descriptor < 0 || (fstat(descriptor, &seen) == 0 && is(file, &seen))) return descriptor;
     rpj_file_close(descriptor);
     return -1;
@@ -165,7 +165,16 @@ int rpj_file_open(rpj_file* file, const void* mapped) {
 
 int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY); }
 
-int rpj_file_create(const char* path) { return open_file(path, O_RDWR | O_CREAT | O_EXCL); }
+int rpj_file_create(const char* path) { return open_file(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW); }
+
+int rpj_file_replace(const char* path) {
+    int descriptor = -1;
+    for (int attempt = 0; attempt < ATTEMPTS && descriptor < 0; attempt++) {
+        descriptor = open_file(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW);
+        if (descriptor < 0 && (errno != EEXIST || (syscall(SYS_unlink, path) != 0 && errno != ENOENT))) break;
+    }
+    return descriptor;
+}
 
 void rpj_file_close(int descriptor) { syscall(SYS_close, descriptor); }
 

@@ -22,7 +22,7 @@ enum { VENDOR_AMD = 4098, FIRST_RENDER_MINOR = 128, HEAP_SYSTEM = 0, HEAP_PRIVAT
 static void make_folders(char* path) {
     for (char* slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        (void)mkdir(path, 0777);
+        (void)mkdir(path, 0755);
         *slash = '/';
     }
 }
@@ -34,7 +34,8 @@ __attribute__((format(printf, 3, 4))) static bool put(const char* root, const ch
     if (snprintf(path, sizeof path, "%s/%s", root, name) >= (int)sizeof path) return false;
     snprintf(draft, sizeof draft, "%s.%d", path, (int)getpid());
     make_folders(path);
-    FILE* file = fopen(draft, "we");
+    (void)unlink(draft); // of a process that had the same number
+    FILE* file = fopen(draft, "wxe");
     bool good = file != NULL;
     va_list arguments;
     va_start(arguments, format);

@@ -7,8 +7,8 @@ import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.options.RocpdLines;
 import io.rocprofiler.cli.options.SoftwareLines;
 import io.rocprofiler.cli.rocprof.Rocprof;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public final class Documents {
             throw new IllegalArgumentException("arguments=" + List.of(arguments) + ", not one folder");
         }
         Path share = Path.of(arguments[0]);
-        Path manual = Files.createDirectories(share.resolve("man/man1"));
+        Path manual = NewFile.directories(share.resolve("man/man1"));
         List<CommandLine> all = new ArrayList<>();
         all.add(CommandLines.run());
         all.addAll(subcommands().values());
@@ -40,16 +40,15 @@ public final class Documents {
         for (CommandLine line : all) {
             String name = page(line);
             boolean isFirst = name.equals("rocprofv3");
-            Files.writeString(
-                    manual.resolve(name + ".1"), ManualPage.of(line, isFirst ? "rocprofv3-convert" : of(name)));
+            NewFile.write(manual.resolve(name + ".1"), ManualPage.of(line, isFirst ? "rocprofv3-convert" : of(name)));
         }
-        Path completions = Files.createDirectories(share.resolve("bash-completion/completions"));
+        Path completions = NewFile.directories(share.resolve("bash-completion/completions"));
         completion(completions, "rocprofv3", CommandLines.run(), subcommands());
         completion(completions, "rocpd", RocpdLines.main(), RocpdLines.verbs());
         completion(completions, "rocprofv3-avail", AvailLines.main(), AvailLines.verbs());
         completion(completions, "rocprof", Rocprof.commandLine(), Map.of());
         for (CommandLine line : SoftwareLines.all()) {
-            Files.writeString(completions.resolve(page(line)), SoftwareLines.completion(page(line)));
+            NewFile.write(completions.resolve(page(line)), SoftwareLines.completion(page(line)));
         }
     }
 
@@ -76,6 +75,6 @@ public final class Documents {
     private static void completion(Path folder, String name, CommandLine command, Map<String, CommandLine> subcommands)
             throws IOException {
         subcommands.forEach(command::addSubcommand);
-        Files.writeString(folder.resolve(name), AutoComplete.bash(name, command));
+        NewFile.write(folder.resolve(name), AutoComplete.bash(name, command));
     }
 }

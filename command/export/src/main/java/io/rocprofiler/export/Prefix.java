@@ -1,7 +1,7 @@
 package io.rocprofiler.export;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// The common path of an output's files: `<directory>/<file>_<name>.<extension>`.
@@ -17,7 +17,7 @@ public record Prefix(Path path) {
     public void createDirectories() throws IOException {
         Path directory = path.getParent();
         if (directory != null) {
-            Files.createDirectories(directory);
+            NewFile.directories(directory);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentTotals;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
@@ -21,7 +22,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -109,7 +109,7 @@ public final class ProcessTrace implements AutoCloseable {
             return;
         }
         if (keep) {
-            try (FileChannel channel = FileChannel.open(pending, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = NewFile.again(pending)) {
                 channel.force(true);
             }
             Files.move(pending, directory.resolve(PACK_FILE), StandardCopyOption.ATOMIC_MOVE);

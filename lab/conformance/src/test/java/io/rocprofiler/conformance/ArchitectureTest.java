@@ -12,14 +12,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.FileWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
 import java.lang.foreign.Linker;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +183,53 @@ final class ArchitectureTest {
         assertThat(callers("upcallStub"))
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");
+    }
+
+    /// Files of ours are made in one way, as if others could write the directory. What reads, deletes or renames files,
+    /// or makes temporary ones, which are new and nobody else's, does so itself.
+    @Test
+    void one_class_of_the_command_and_one_of_the_traced_process_open_files_to_write() {
+        assertThat(product.stream()
+                        .flatMap(type -> type.getCodeUnitAccessesFromSelf().stream())
+                        .filter(ArchitectureTest::opensFileToWrite)
+                        .map(call -> call.getOriginOwner().getFullName())
+                        .distinct())
+                .containsExactlyInAnyOrder(
+                        "io.rocprofiler.trace.file.NewFile",
+                        "io.rocprofiler.collector.OwnFile",
+                        "io.rocprofiler.trace.segment.Segment", // reads
+                        "io.rocprofiler.trace.pack.PackReader", // reads
+                        "io.rocprofiler.cli.doctor.DynamicSection", // reads
+                        "io.rocprofiler.cli.doctor.DriverCheck", // opens the driver's device
+                        "io.rocprofiler.cli.run.UntraceableReason", // reads
+                        "io.rocprofiler.cli.rocpd.RocpdPackage"); // copies a user's database, to a new name
+    }
+
+    private static boolean opensFileToWrite(JavaCodeUnitAccess<?> call) {
+        String name = call.getName();
+        JavaClass owner = call.getTargetOwner();
+        if (owner.isEquivalentTo(Files.class)) {
+            return Set.of(
+                                    "newOutputStream",
+                                    "newBufferedWriter",
+                                    "newByteChannel",
+                                    "write",
+                                    "writeString",
+                                    "createFile",
+                                    "createDirectory",
+                                    "createDirectories")
+                            .contains(name)
+                    || (name.equals("copy") && !takes(call, OutputStream.class));
+        }
+        if (owner.isEquivalentTo(FileChannel.class)) return name.equals("open");
+        if (owner.isEquivalentTo(RandomAccessFile.class)
+                || owner.isEquivalentTo(FileOutputStream.class)
+                || owner.isEquivalentTo(FileWriter.class)) return name.equals("<init>");
+        return owner.isEquivalentTo(PrintStream.class) && name.equals("<init>") && takes(call, File.class);
+    }
+
+    private static boolean takes(JavaCodeUnitAccess<?> call, Class<?> type) {
+        return call.getTarget().getRawParameterTypes().stream().anyMatch(one -> one.isEquivalentTo(type));
     }
 
     private static List<String> callers(String method) {

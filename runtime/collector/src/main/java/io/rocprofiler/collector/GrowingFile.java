@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.NonReadableChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,8 +48,7 @@ final class GrowingFile {
     /// @param proc `/proc`
     /// @throws IOException if the file exists, or cannot be created
     static GrowingFile create(Path file, Path proc) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel = OwnFile.create(file);
         return new GrowingFile(file, file.toRealPath().toString(), proc.resolve("self/maps"), channel);
     }
 
@@ -109,7 +107,7 @@ final class GrowingFile {
     private FileChannel ours(long length) throws IOException {
         if (isOurs(channel, length)) return channel;
         taken.add(channel);
-        FileChannel again = FileChannel.open(whereItIs(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel again = OwnFile.again(whereItIs());
         if (!isOurs(again, length)) {
             String why = isCut(again, length)
                     ? "somebody has cut it"

@@ -1,6 +1,5 @@
 package io.rocprofiler.collector;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -65,8 +64,8 @@ final class Periods implements Runnable {
         if (log == null) return;
         String lines = "--\ndelay:" + begin + ":" + starting + "\nstart:" + starting + ":" + started + "\nduration:"
                 + started + ":" + stopping + "\nstop:" + stopping + ":" + stopped + "\n";
-        try (FileOutputStream out = new FileOutputStream(log.toString(), true)) {
-            out.write(lines.getBytes(StandardCharsets.UTF_8));
+        try {
+            OwnFile.write(log, lines.getBytes(StandardCharsets.UTF_8), true);
         } catch (IOException unwritable) {
             Messages.say("cannot write " + log + ": " + unwritable.getMessage());
         }

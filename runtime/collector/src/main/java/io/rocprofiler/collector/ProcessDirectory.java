@@ -3,9 +3,7 @@ package io.rocprofiler.collector;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -38,7 +36,7 @@ final class ProcessDirectory implements RuntimeListener {
             throws IOException {
         long start = clock.boottimeNanos();
         Path directory = root.resolve(process.pid() + "-" + start);
-        Files.createDirectories(directory);
+        OwnFile.directory(directory);
         SegmentFile segment = SegmentFile.create(
                 directory.resolve(SegmentConstants.SEGMENT_FILE),
                 process,
@@ -121,8 +119,6 @@ final class ProcessDirectory implements RuntimeListener {
     /// Writes a small file, or appends to it.
     static void write(Path file, byte[] bytes, boolean append, Path proc) throws IOException {
         ProcessInfo.checkFileSize(proc, bytes.length + (append ? file.toFile().length() : 0));
-        try (FileOutputStream out = new FileOutputStream(file.toString(), append)) {
-            out.write(bytes);
-        }
+        OwnFile.write(file, bytes, append);
     }
 }

@@ -3,8 +3,8 @@ package io.rocprofiler.cli.convert;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ final class Configuration {
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .build()
                 .writeValueAsBytes(Map.of("rocprofiler-sdk-tool", elements));
-        Files.write(file, json);
+        NewFile.write(file, json);
         return file;
     }
 

@@ -62,8 +62,9 @@ public final class Conversion {
         Writer writer = Writer.of(environment);
         for (Map.Entry<Path, List<ProcessTrace>> entry : outputs(processes).entrySet()) {
             List<ProcessTrace> sharing = entry.getValue();
+            Path base = OutputNames.literal(Path.of(settings.directory()).resolve(settings.file()));
             try (Output output =
-                    new Output(entry.getKey(), writer, sharing.getFirst().pid())) {
+                    new Output(entry.getKey(), base, writer, sharing.getFirst().pid())) {
                 complete &= new OutputFiles(settings, environment, log, stdout, display, output, sharing).write();
             }
         }

@@ -17,6 +17,7 @@ import io.rocprofiler.export.summary.SummaryText;
 import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.summary.InsightTable;
@@ -24,10 +25,10 @@ import io.rocprofiler.trace.summary.InsightsBuilder;
 import io.rocprofiler.trace.summary.LaneStatistics;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -176,8 +177,10 @@ record OutputFiles(
     /// Writes the logs that `ROCPROF_COLLECTION_PERIOD_TESTING` made the processes leave.
     private static List<Path> periods(Prefix prefix, List<Path> logs) throws IOException {
         Path file = prefix.file("collection_periods", "log");
-        for (Path log : logs) {
-            Files.write(file, Files.readAllBytes(log), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        try (OutputStream out = NewFile.stream(file)) {
+            for (Path log : logs) {
+                Files.copy(log, out);
+            }
         }
         return List.of(file);
     }
@@ -211,7 +214,7 @@ record OutputFiles(
             return SummaryFiles.csv(prefix, name.substring(0, name.length() - 4), tables(statistics, ours));
         }
         Path file = prefix.file(name, "txt");
-        Files.writeString(file, text);
+        NewFile.write(file, text);
         return List.of(file);
     }
 

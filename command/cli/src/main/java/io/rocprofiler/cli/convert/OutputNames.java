@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.convert;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -12,6 +13,7 @@ final class OutputNames {
 
     private static final Pattern VARIABLE = Pattern.compile("%env\\{([^}]*)\\}%|\\$ENV\\{([^}]*)\\}|%q\\{([^}]*)\\}");
     private static final Pattern KEY = Pattern.compile("%(\\w+)%|\\{(\\w+)\\}");
+    private static final Pattern DIRECTORY = Pattern.compile("%cwd%|\\{cwd\\}"); // the command's own, a whole path
     private static final Pattern SHORTHAND = Pattern.compile("%([hpjrs])");
     private static final Map<String, String> SHORTHANDS =
             Map.of("h", "hostname", "p", "pid", "j", "job", "r", "rank", "s", "size");
@@ -26,13 +28,41 @@ final class OutputNames {
         this.variables = variables;
     }
 
+    /// Returns the beginning of a path that has no keys: what the user named as it is.
+    static Path literal(Path pattern) {
+        Path found = pattern.isAbsolute() ? pattern.getRoot() : Path.of("");
+        for (Path name : pattern) {
+            String text = name.toString();
+            if (VARIABLE.matcher(text).find()
+                    || KEY.matcher(text).find()
+                    || SHORTHAND.matcher(text).find()) {
+                return found;
+            }
+            found = found.resolve(name);
+        }
+        return pattern.resolveSibling("");
+    }
+
+    /// Returns the path with the keys' values, each of which is a part of one name: a path relative to the directory
+    /// stays below it, whatever the values are.
     String resolve(String name) {
         String text = replace(name, VARIABLE, variable -> {
             String value = variables.apply(variable);
-            return value == null ? "" : value;
+            return value == null ? "" : part(value);
         });
-        text = replace(text, KEY, keys);
-        return replace(text, SHORTHAND, letter -> keys.apply(SHORTHANDS.getOrDefault(letter, letter)));
+        text = replace(text, KEY, this::key);
+        text = replace(text, SHORTHAND, letter -> key(SHORTHANDS.getOrDefault(letter, letter)));
+        boolean isAbsolute = name.startsWith("/") || DIRECTORY.matcher(name).lookingAt();
+        return text.startsWith("/") && !isAbsolute ? "." + text : text; // the first value is empty
+    }
+
+    private @Nullable String key(String key) {
+        String value = keys.apply(key);
+        return value == null || key.equals("cwd") ? value : part(value);
+    }
+
+    private static String part(String value) {
+        return value.replaceAll("[/\\p{Cntrl}]", "_").replaceFirst("^\\.+", "_");
     }
 
     private static String replace(String text, Pattern pattern, Function<String, @Nullable String> values) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.dataset;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ public final class FileClock {
         String prefix = ".clock-" + ProcessHandle.current().pid() + "-";
         return measure(
                 number -> {
-                    Path file = Files.createFile(folder.resolve(prefix + number));
+                    Path file = NewFile.empty(folder.resolve(prefix + number));
                     try {
                         FileTime time = Files.getLastModifiedTime(file);
                         return time.to(TimeUnit.NANOSECONDS);

@@ -3,6 +3,7 @@ package io.rocprofiler.cli.doctor;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.cli.output.FileTree;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -117,7 +118,9 @@ public final class Doctor {
             copy(machine.name(node.resolve("properties")));
         }
         try {
-            Files.writeString(file, report);
+            try (PrintStream printed = NewFile.printerAsNamed(file)) {
+                printed.append(report);
+            }
             out.println("report: " + file.toAbsolutePath());
         } catch (IOException e) {
             say(Finding.bad("report", file.toAbsolutePath() + ": " + IoErrorText.of(e), ELSEWHERE));

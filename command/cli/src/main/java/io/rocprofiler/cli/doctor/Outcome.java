@@ -20,8 +20,8 @@ record Outcome(List<String> command, int status, String out, String err) {
     /// @param folder for its output
     static Outcome of(List<String> command, Map<String, String> variables, Path folder)
             throws IOException, InterruptedException {
-        File out = File.createTempFile("out", "", folder.toFile());
-        File err = File.createTempFile("err", "", folder.toFile());
+        File out = Files.createTempFile(folder, "out", "").toFile();
+        File err = Files.createTempFile(folder, "err", "").toFile();
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().clear();
         builder.environment().putAll(variables);

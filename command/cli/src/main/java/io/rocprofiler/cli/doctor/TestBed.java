@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.doctor;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ record TestBed(Path root, Machine machine, RuntimeCheck runtimes, Path work, Str
     /// Returns the programs without kernels of their own as they are: they run with any HIP by the name that they know.
     /// The folder of a runtime with its own C library is left to `softkfd`, whose shell would not run with that.
     private Programs asBuilt(String where, List<String> launcher, Library hip) throws IOException {
-        Path names = Files.createDirectories(work.resolve("names"));
+        Path names = NewFile.directories(work.resolve("names"));
         Files.createSymbolicLink(names.resolve(HIP_OF_EXAMPLES), hip.file());
         String folder = runtimes.libraries().isOfRuntime(hip) ? "" : hip.file().getParent() + ":";
         Map<String, String> variables = onRuntime(names + ":" + folder + root.resolve("lib"));

@@ -1,13 +1,17 @@
 package io.rocprofiler.cli.output;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /// The right to write the files of one name, held by one command at a time: a small file beside them, with a lock
@@ -19,44 +23,72 @@ import org.jspecify.annotations.Nullable;
 /// job 614531073
 /// ```
 ///
-/// The file outlives the command: a command that was already running when the owner ended, or another rank of its
+/// The file of a name that other commands may have outlives the command: a command that was already running when the
+/// owner ended, or another rank of its
 /// job, must not overwrite what the owner wrote, while a later run overwrites it, as with AMD's.
 final class NameClaim implements AutoCloseable {
 
     private static final int DECISION = 0; // locked while a command reads the file and decides
     private static final int HOLDING = 1; // locked while the owner writes
     private static final int LARGEST = 4096;
+    private static final int TRIES = 10;
     private static final String ENDED = "ended %013d\n";
 
-    private final FileChannel channel;
+    private static final String GONE = "gone";
 
-    private NameClaim(FileChannel channel) {
+    private final Path file;
+    private final FileChannel channel;
+    private final boolean once;
+
+    private NameClaim(Path file, FileChannel channel, boolean once) {
+        this.file = file;
         this.channel = channel;
+        this.once = once;
     }
 
     /// Claims the name, unless it belongs to another command.
     ///
-    /// @param file the claim's own file, which is made
+    /// @param file the claim's own file, which is made, in a directory that only this user can write
+    /// @param once whether no later command will ask who had the name: then the file ends with the claim
     /// @return null if it does
     /// @throws NoLocks if the file system has no locks
     /// @throws IOException if the file cannot be written
-    static @Nullable NameClaim take(Path file, Writer writer) throws IOException {
-        FileChannel channel =
-                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        boolean taken = false;
-        try (FileLock _ = lock(channel)) {
-            taken = channel.tryLock(HOLDING, 1, false) != null && isFree(read(channel), writer);
-            if (taken) {
-                write(channel, writer);
+    static @Nullable NameClaim take(Path file, Writer writer, boolean once) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            FileChannel channel = open(file);
+            boolean taken = false;
+            boolean gone = false;
+            try (FileLock _ = lock(channel)) {
+                String claim = read(channel);
+                // Opened before its owner deleted it. If it stays, its owner was killed before that.
+                gone = attempt < TRIES && claim.startsWith(GONE);
+                taken = !gone && channel.tryLock(HOLDING, 1, false) != null && isFree(claim, writer);
+                if (taken) {
+                    write(channel, writer);
+                }
+            } catch (OverlappingFileLockException _) {
+                taken = false; // held by another thread of this process
+            } finally {
+                if (!taken) {
+                    channel.close();
+                }
             }
-        } catch (OverlappingFileLockException _) {
-            taken = false; // held by another thread of this process
-        } finally {
-            if (!taken) {
-                channel.close();
+            if (!gone) {
+                return taken ? new NameClaim(file, channel, once) : null;
             }
         }
-        return taken ? new NameClaim(channel) : null;
+    }
+
+    private static FileChannel open(Path file) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? NewFile.again(file) : NewFile.exclusive(file);
+            } catch (FileAlreadyExistsException | NoSuchFileException e) {
+                if (attempt == TRIES || !Files.isDirectory(file.resolveSibling(""))) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static FileLock lock(FileChannel channel) throws NoLocks {
@@ -134,6 +166,11 @@ final class NameClaim implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (channel) {
+            if (once) {
+                put(channel, GONE);
+                Files.deleteIfExists(file);
+                return;
+            }
             put(channel, ENDED.formatted(System.currentTimeMillis()));
         }
     }

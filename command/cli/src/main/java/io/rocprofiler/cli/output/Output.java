@@ -1,13 +1,17 @@
 package io.rocprofiler.cli.output;
 
 import io.rocprofiler.export.Prefix;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +26,10 @@ public final class Output implements AutoCloseable {
     /// The directory for claims and unfinished files, in the directory of the output.
     static final String ASIDE = ".rocprofv3";
 
+    private static final int TRIES = 100;
+
     private final Path wanted;
+    private final Path base;
     private final Writer writer;
     private final String pid;
     private @Nullable Place place;
@@ -34,7 +41,15 @@ public final class Output implements AutoCloseable {
     /// @param wanted the directory and the beginning of the files' names, as asked for
     /// @param pid of the traced process
     public Output(Path wanted, Writer writer, long pid) {
+        this(wanted, wanted.resolveSibling(""), writer, pid);
+    }
+
+    /// @param wanted the directory and the beginning of the files' names, as asked for
+    /// @param base the part of it that the user named; names below it come from data
+    /// @param pid of the traced process
+    public Output(Path wanted, Path base, Writer writer, long pid) {
         this.wanted = wanted;
+        this.base = base;
         this.writer = writer;
         this.pid = Long.toString(pid);
     }
@@ -52,7 +67,6 @@ public final class Output implements AutoCloseable {
     /// Returns where to write files, which [#publish()] gives their names; its directory exists.
     public Prefix draft() throws IOException {
         Place now = place();
-        Files.createDirectories(now.draft());
         return new Prefix(now.draft().resolve(now.path().getFileName()));
     }
 
@@ -60,28 +74,57 @@ public final class Output implements AutoCloseable {
         Place known = place;
         if (known == null) {
             known = claimed();
-            place = known;
             FileTree.remove(known.draft()); // left by a command that was killed
+            NewFile.directory(known.draft());
+            place = known;
         }
         return known;
     }
 
     private Place claimed() throws IOException {
-        Path aside = wanted.resolveSibling(ASIDE);
-        Files.createDirectories(aside);
+        NewFile.directories(base, wanted.resolveSibling(""));
         for (int attempt = 0; ; attempt++) {
             String name = name(attempt);
-            Path draft = aside.resolve(name + ".draft");
             try {
-                NameClaim claim = NameClaim.take(aside.resolve(name + ".claim"), writer);
-                if (claim != null) {
-                    return new Place(wanted.resolveSibling(name), draft, claim);
+                Place found = claimed(name);
+                if (found != null) {
+                    return found;
                 }
             } catch (NameClaim.NoLocks _) {
                 // A name that nobody else has is the only safe one.
-                return new Place(wanted.resolveSibling(name(1)), aside.resolve(name(1) + ".draft"), null);
+                return new Place(wanted.resolveSibling(name(1)), aside().resolve(name(1) + ".draft"), null);
             }
         }
+    }
+
+    /// @return null if the name is another command's
+    private @Nullable Place claimed(String name) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            Path aside = aside();
+            try {
+                NameClaim claim = NameClaim.take(aside.resolve(name + ".claim"), writer, isOwn(name));
+                return claim == null
+                        ? null
+                        : new Place(wanted.resolveSibling(name), aside.resolve(name + ".draft"), claim);
+            } catch (NoSuchFileException e) {
+                if (attempt == TRIES) {
+                    throw e; // else another command has just ended and removed the directory
+                }
+            }
+        }
+    }
+
+    /// Whether no other process has this name, so that no later command asks who had it.
+    private boolean isOwn(String name) {
+        return name.matches("(.*\\D)?" + pid + "(\\D.*)?");
+    }
+
+    /// Makes the directory for claims and unfinished files. Somebody else's is not used: there, files could be replaced
+    /// while they are written.
+    private Path aside() throws IOException {
+        Path directory = wanted.resolveSibling("");
+        Path common = OwnDirectory.of(directory.resolve(ASIDE));
+        return common != null ? common : OwnDirectory.ofUser(directory, ASIDE);
     }
 
     private String name(int attempt) {
@@ -113,12 +156,16 @@ public final class Output implements AutoCloseable {
     }
 
     private static Path move(Path from, Path to) throws IOException {
-        if (Files.isDirectory(from) && Files.isDirectory(to)) {
+        if (isDirectory(from) && isDirectory(to)) {
             merge(from, to);
         } else {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         }
         return to;
+    }
+
+    private static boolean isDirectory(Path path) {
+        return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     /// Replaces the files of an earlier run in a directory, which may have others in it: those that have only a
@@ -156,8 +203,11 @@ public final class Output implements AutoCloseable {
             if (place != null && place.claim() != null) {
                 place.claim().close();
             }
+            if (place != null) {
+                Files.deleteIfExists(Objects.requireNonNull(place.draft().getParent())); // if no other command uses it
+            }
         } catch (IOException _) {
-            // Then the name counts as one whose owner was killed.
+            // Then the name counts as one whose owner was killed; or there are other names.
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.rocprofiler.cli.query;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -61,7 +61,7 @@ record AnswerTables(Rows format, RowFormat rows) {
     static Path write(Path file, Consumer<PrintStream> content) throws IOException {
         Path draft = file.resolveSibling("." + file.getFileName() + ".draft");
         try {
-            try (PrintStream out = new PrintStream(draft.toFile(), StandardCharsets.UTF_8)) {
+            try (PrintStream out = NewFile.printer(draft)) {
                 content.accept(out);
                 if (out.checkError()) {
                     throw new IOException("the file cannot be written");

@@ -6,6 +6,7 @@ import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.questions.NamedQuery;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.summary.SummaryLane;
 import java.io.IOException;
@@ -64,7 +65,7 @@ public record Ranks(
     /// @return the files: the page is the first one
     public List<Path> write(Rows format, Path folder, String name) {
         try (DatasetEngine dataset = open()) {
-            Files.createDirectories(folder);
+            NewFile.directories(folder);
             List<Answer> answers = answers(dataset);
             if (format != Rows.HTML) {
                 return tables(format).write(answers, folder, name.isEmpty() ? "ranks" : name);

@@ -12,16 +12,17 @@ import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Parsing;
 import io.rocprofiler.cli.options.RocpdLines;
+import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.cli.query.Database;
 import io.rocprofiler.cli.query.Query;
 import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.export.rocpd.RocpdMerge;
 import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -199,13 +200,13 @@ public final class Rocpd {
         Path file = file(parsed, "merged", "", "db");
         log.show();
         try {
-            Path draft = Files.createTempFile(file.toAbsolutePath().getParent(), ".merging-", ".db");
+            Path folder = Files.createTempDirectory(file.toAbsolutePath().getParent(), ".merging-");
             try {
-                Files.delete(draft);
+                Path draft = folder.resolve(file.getFileName());
                 merge(files, draft);
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
-                Files.deleteIfExists(draft);
+                FileTree.remove(folder);
             }
         } catch (IOException e) {
             throw failed("cannot write " + file + ": " + IoErrorText.of(e));
@@ -237,17 +238,13 @@ public final class Rocpd {
         }
     }
 
-    /// A database, which is deleted afterwards if it was made for the question.
+    /// A database.
+    ///
+    /// @param made the folder that was made for it and is deleted afterwards, null for none
     private record Source(Path file, @Nullable Path made) implements AutoCloseable {
         @Override
         public void close() {
-            try {
-                if (made != null) {
-                    Files.deleteIfExists(made);
-                }
-            } catch (IOException _) {
-                // The system removes temporary files.
-            }
+            FileTree.remove(made);
         }
     }
 
@@ -257,10 +254,10 @@ public final class Rocpd {
         }
         Path temporary = temporary();
         try {
-            Path made = Files.createTempFile(temporary, "rocprofv3-", ".db");
-            Files.delete(made);
+            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
+            Path made = folder.resolve("merged.db");
             merge(files, made);
-            return new Source(made, made);
+            return new Source(made, folder);
         } catch (IOException e) {
             throw failed(temporary + ": " + IoErrorText.of(e));
         }
@@ -280,7 +277,7 @@ public final class Rocpd {
             printing.to(stdout);
             return;
         }
-        try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+        try (PrintStream out = NewFile.printerAsNamed(file)) {
             printing.to(out);
             if (out.checkError()) {
                 throw failed("cannot write " + file);
@@ -303,7 +300,7 @@ public final class Rocpd {
         String stem = given.isEmpty() || what.isEmpty() ? given + what : given + "_" + what;
         Path file = Path.of(directory).resolve(stem.endsWith("." + extension) ? stem : stem + "." + extension);
         try {
-            Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            NewFile.directories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         } catch (IOException e) {
             throw failed("cannot write " + file + ": " + IoErrorText.of(e));
         }

@@ -1,6 +1,7 @@
 package io.rocprofiler.cli.rocpd;
 
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ final class RocpdPackage {
     /// @return the file
     static Path write(List<Path> files, String folder, boolean consolidated, boolean copied) throws IOException {
         Path target = folder(folder, consolidated);
-        Files.createDirectories(target);
+        NewFile.directories(target);
         List<Path> placed = new ArrayList<>();
         for (Path file : files) {
             placed.add(consolidated ? placed(file, target, copied) : file);
@@ -40,7 +41,7 @@ final class RocpdPackage {
         rocpd.put("path", ".");
         rocpd.put("rocpd_package_version", VERSION);
         Path index = target.resolve(RocpdFiles.INDEX);
-        Files.write(index, YAMLMapper.shared().writeValueAsBytes(Map.of("rocprofiler-sdk", Map.of("rocpd", rocpd))));
+        NewFile.write(index, YAMLMapper.shared().writeValueAsBytes(Map.of("rocprofiler-sdk", Map.of("rocpd", rocpd))));
         return index;
     }
 

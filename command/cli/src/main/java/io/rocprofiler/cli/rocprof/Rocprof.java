@@ -16,6 +16,7 @@ import io.rocprofiler.cli.run.ProgramEnvironment;
 import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.cli.run.TracedRun;
 import io.rocprofiler.cli.run.UntraceableReason;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -159,7 +160,7 @@ public final class Rocprof {
             if (options.data == null) {
                 return Files.createTempDirectory("rpl_data_");
             }
-            Path kept = Files.createDirectories(Path.of(options.data)).toAbsolutePath();
+            Path kept = NewFile.directories(Path.of(options.data)).toAbsolutePath();
             return Files.createTempDirectory(kept, "rpl_data_");
         } catch (IOException e) {
             throw CommandException.failed("no directory for the data: " + IoErrorText.of(e));

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.rocprof;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -147,7 +148,7 @@ final class RocprofFiles {
     }
 
     private static void concatenate(List<Part> parts, Path result) throws IOException {
-        try (OutputStream out = Files.newOutputStream(result)) {
+        try (OutputStream out = NewFile.stream(result)) {
             for (Part part : parts) {
                 Files.copy(part.path(), out);
             }

@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.rocprof;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +66,7 @@ final class RocprofStatistics {
         }
         Path result = files.result(name);
         if (!statistics.rows.isEmpty()) {
-            Files.write(result, statistics.lines(), StandardCharsets.ISO_8859_1);
+            NewFile.write(result, (String.join("\n", statistics.lines()) + "\n").getBytes(StandardCharsets.ISO_8859_1));
             written.add(result);
         }
     }

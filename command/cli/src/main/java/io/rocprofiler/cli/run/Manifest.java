@@ -8,6 +8,7 @@ import io.rocprofiler.trace.Ending;
 import io.rocprofiler.trace.ProcessProperties;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -133,8 +134,8 @@ public final class Manifest {
     private void write(Body body) {
         Path draft = directory.resolve(FILE_NAME + ".new");
         try {
-            try (JsonGenerator json = FACTORY.createGenerator(
-                    ObjectWriteContext.empty(), Files.newOutputStream(draft), JsonEncoding.UTF8)) {
+            try (JsonGenerator json =
+                    FACTORY.createGenerator(ObjectWriteContext.empty(), NewFile.stream(draft), JsonEncoding.UTF8)) {
                 json.writeStartObject();
                 header(json);
                 body.write(json);

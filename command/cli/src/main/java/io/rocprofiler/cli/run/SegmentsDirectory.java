@@ -2,6 +2,7 @@ package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -23,7 +24,7 @@ final class SegmentsDirectory {
     /// @throws CommandException if the output directory cannot be created or written
     static Path create(Path output) {
         try {
-            Files.createDirectories(output);
+            NewFile.directories(output);
             return createFresh(output.toAbsolutePath());
         } catch (IOException e) {
             throw CommandException.failed("cannot write to output directory " + output + ": " + IoErrorText.of(e));
@@ -35,7 +36,7 @@ final class SegmentsDirectory {
         for (int attempt = 1; ; attempt++) {
             String name = pid + (attempt == 1 ? "" : "-" + attempt) + ".segments";
             try {
-                return Files.createDirectory(output.resolve(name));
+                return NewFile.directory(output.resolve(name));
             } catch (FileAlreadyExistsException _) {
                 // Belongs to an earlier run with the same process id.
             }

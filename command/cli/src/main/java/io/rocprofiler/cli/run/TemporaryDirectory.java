@@ -1,10 +1,10 @@
 package io.rocprofiler.cli.run;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -34,9 +34,9 @@ public final class TemporaryDirectory {
 
     private static boolean isUsable(String name) {
         try {
-            Path probe = Path.of(name, "rocprofv3-" + ProcessHandle.current().pid() + ".probe");
+            Path probe = Files.createTempFile(Path.of(name), "rocprofv3-", ".probe");
             try {
-                Files.write(probe, new byte[PROBE_BYTES], StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                NewFile.write(probe, new byte[PROBE_BYTES]);
             } finally {
                 Files.deleteIfExists(probe);
             }

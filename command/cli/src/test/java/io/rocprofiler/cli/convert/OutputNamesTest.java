@@ -45,6 +45,38 @@ class OutputNamesTest {
         }
     }
 
+    /// A database of somebody else's says what the host is called.
+    @ParameterizedTest
+    @CsvSource({"../../evil/x,__.._evil_x", "..,_", ".,_", "/etc/x,_etc_x", "...box,_box", "b.o.x,b.o.x"})
+    void aValueIsAPartOfOneName(String value, String expected) {
+        OutputNames names = new OutputNames(key -> value, variable -> value);
+        assertThat(names.resolve("out/%hostname%")).isEqualTo("out/" + expected);
+        assertThat(names.resolve("out/%h")).isEqualTo("out/" + expected);
+        assertThat(names.resolve("out/%env{X}%")).isEqualTo("out/" + expected);
+    }
+
+    @Test
+    void controlCharactersAreNoPartOfAName() {
+        assertThat(new OutputNames(key -> "a\0b\nc", variable -> "").resolve("%tag%"))
+                .isEqualTo("a_b_c");
+    }
+
+    @Test
+    void anEmptyValueDoesNotLeadToTheRoot() {
+        OutputNames names = new OutputNames(key -> "", variable -> "");
+        assertThat(names.resolve("%hostname%/x")).isEqualTo("./x");
+        assertThat(names.resolve("%env{X}%/x")).isEqualTo("./x");
+        assertThat(names.resolve("/%h/x")).isEqualTo("//x");
+    }
+
+    @Test
+    void whatIsNamedAsItIsEndsAtTheFirstKey() {
+        assertThat(OutputNames.literal(Path.of("a/b/%hostname%/%pid%"))).isEqualTo(Path.of("a/b"));
+        assertThat(OutputNames.literal(Path.of("/a/{pid}"))).isEqualTo(Path.of("/a"));
+        assertThat(OutputNames.literal(Path.of("a/b"))).isEqualTo(Path.of("a"));
+        assertThat(OutputNames.literal(Path.of("%h"))).isEqualTo(Path.of(""));
+    }
+
     @Test
     void timesAreCs() {
         ZonedDateTime time = ZonedDateTime.of(2026, 3, 4, 5, 6, 7, 0, ZoneOffset.UTC);

@@ -3,6 +3,7 @@ package io.rocprofiler.export.csv;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategy;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class CsvTable implements AutoCloseable {
                 .lineDelimiter(LineDelimiter.LF)
                 .quoteStrategy(new Quoting(columns.clone()))
                 .bufferSize(BUFFER_SIZE)
-                .build(file, StandardCharsets.UTF_8);
+                .build(NewFile.stream(file), StandardCharsets.UTF_8);
         CsvTable table = new CsvTable(writer);
         table.row(Arrays.stream(columns).map(Column::name).toArray(String[]::new));
         return table;

@@ -6,7 +6,6 @@ import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.InsightsBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -34,10 +33,7 @@ public final class HtmlExporter implements Exporter {
     @Override
     public List<Path> write(Export export) throws IOException {
         Path file = export.prefix().file("results", "html");
-        Path directory = file.getParent();
-        if (directory != null) {
-            Files.createDirectories(directory);
-        }
+        export.prefix().createDirectories();
         try {
             Timeline timeline = new Timeline(
                     mostSlices,

@@ -1,12 +1,12 @@
 package io.rocprofiler.export.html;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Page {
     }
 
     static void write(Path file, PageContent content) throws IOException {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+        try (OutputStream out = new BufferedOutputStream(NewFile.stream(file))) {
             new Page(content, out).write();
         }
     }

@@ -1,11 +1,12 @@
 package io.rocprofiler.export.jfr;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ final class JfrFile implements AutoCloseable {
     /// Numbers have variable length, and no chunk follows.
     private static final int FLAGS = 3;
 
-    private final RandomAccessFile file;
+    private final FileChannel file;
     private final OutputStream out;
     private final long startEpochNanos;
     private final long startTicks;
@@ -39,10 +40,9 @@ final class JfrFile implements AutoCloseable {
 
     /// @param startTicks the start on the clock of the records, in nanoseconds, which are this recording's ticks
     JfrFile(Path path, long startEpochNanos, long startTicks) throws IOException {
-        file = new RandomAccessFile(path.toFile(), "rw");
-        file.setLength(0);
-        file.seek(HEADER_BYTES);
-        out = new BufferedOutputStream(Channels.newOutputStream(file.getChannel()), 1 << 16);
+        file = NewFile.channel(path);
+        file.position(HEADER_BYTES);
+        out = new BufferedOutputStream(Channels.newOutputStream(file), 1 << 16);
         this.startEpochNanos = startEpochNanos;
         this.startTicks = startTicks;
         this.lastTicks = startTicks;
@@ -83,8 +83,10 @@ final class JfrFile implements AutoCloseable {
             long metadata = position;
             write(Metadata.event(lastTicks));
             out.flush();
-            file.seek(0);
-            file.write(header(pools, metadata));
+            ByteBuffer header = ByteBuffer.wrap(header(pools, metadata));
+            while (header.hasRemaining()) {
+                file.write(header, header.position());
+            }
         }
     }
 

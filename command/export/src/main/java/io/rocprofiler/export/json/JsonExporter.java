@@ -3,9 +3,9 @@ package io.rocprofiler.export.json;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.summary.Statistics;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -28,7 +28,7 @@ public final class JsonExporter implements Exporter {
         export.prefix().createDirectories();
         Path file = export.prefix().file("results", "json");
         try (JsonGenerator json =
-                FACTORY.createGenerator(ObjectWriteContext.empty(), Files.newOutputStream(file), JsonEncoding.UTF8)) {
+                FACTORY.createGenerator(ObjectWriteContext.empty(), NewFile.stream(file), JsonEncoding.UTF8)) {
             json.writeStartObject();
             json.writeArrayPropertyStart("rocprofiler-sdk-tool");
             for (ProcessTrace process : export.processes()) {

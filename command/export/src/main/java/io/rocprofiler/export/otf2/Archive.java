@@ -1,5 +1,6 @@
 package io.rocprofiler.export.otf2;
 
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -45,7 +46,7 @@ final class Archive {
         this.definitionsFile = definitions;
         this.directory = directory;
         Files.deleteIfExists(anchor);
-        Files.createDirectories(directory);
+        NewFile.directories(directory);
         removeLocations();
         this.definitions = new Definitions(definitions, share);
         this.definitions.parameter(MARK, "roctxMarkA");
@@ -117,7 +118,7 @@ final class Archive {
         }
         definitions.close(start, length, realtime);
         long identifier = Arrays.hashCode(new long[] {start, length, realtime}) * 0x9E3779B97F4A7C15L;
-        Files.write(anchor, description.bytes(locations, definitions.count(), identifier));
+        NewFile.write(anchor, description.bytes(locations, definitions.count(), identifier));
         return true;
     }
 

@@ -1,11 +1,11 @@
 package io.rocprofiler.export.otf2;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// A file of records in chunks of equal size; no record crosses a chunk boundary.
 ///
@@ -104,11 +104,10 @@ final class ChunkedFile {
 
     private FileChannel open() throws IOException {
         if (created) {
-            return FileChannel.open(file, StandardOpenOption.WRITE);
+            return NewFile.again(file);
         }
         created = true;
-        return FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+        return NewFile.channel(file);
     }
 
     /// Overwrites a number with one of the same size.
@@ -117,7 +116,7 @@ final class ChunkedFile {
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(value)
                 .flip();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = NewFile.again(file)) {
             while (number.hasRemaining()) {
                 place += channel.write(number, place);
             }

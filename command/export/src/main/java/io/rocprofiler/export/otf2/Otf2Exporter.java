@@ -3,10 +3,10 @@ package io.rocprofiler.export.otf2;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class Otf2Exporter implements Exporter {
         Path anchor = export.prefix().file("results", "otf2");
         Path parent = anchor.getParent();
         if (parent != null) {
-            Files.createDirectories(parent);
+            NewFile.directories(parent);
         }
         String name = String.valueOf(anchor.getFileName());
         Path directory = anchor.resolveSibling(name.substring(0, name.length() - ".otf2".length()));

@@ -1,6 +1,7 @@
 package io.rocprofiler.export.parquet;
 
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ final class DatasetPart implements AutoCloseable {
     }
 
     private void draft(Path path) throws IOException {
-        Files.createDirectories(path.resolveSibling(""));
+        NewFile.directories(root, path.resolveSibling(""));
         drafts.add(path);
     }
 

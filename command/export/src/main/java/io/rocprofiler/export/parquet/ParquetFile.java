@@ -1,9 +1,9 @@
 package io.rocprofiler.export.parquet;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class ParquetFile<R> implements AutoCloseable {
                         case Column.Text<R> text -> new TextChunk<>(text, MOST_ROWS);
                     });
         }
-        this.out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE);
+        this.out = new BufferedOutputStream(NewFile.stream(file), BUFFER_SIZE);
         raw(Format.MAGIC, Format.MAGIC.length);
     }
 

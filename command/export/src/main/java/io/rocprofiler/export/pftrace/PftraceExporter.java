@@ -3,10 +3,10 @@ package io.rocprofiler.export.pftrace;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public final class PftraceExporter implements Exporter {
     public List<Path> write(Export export) throws IOException {
         export.prefix().createDirectories();
         Path file = export.prefix().file("results", "pftrace");
-        try (OutputStream out = Files.newOutputStream(file)) {
+        try (OutputStream out = NewFile.stream(file)) {
             int sequence = 0;
             for (ProcessTrace process : export.processes()) {
                 new ProcessSlices(export, process, out, ++sequence).write();

@@ -1,5 +1,6 @@
 package io.rocprofiler.export.rocpd;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -39,7 +40,7 @@ final class LateRows implements AutoCloseable {
 
     void add(byte[] bytes, int from, int size) throws IOException {
         if (rows == null) {
-            rows = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16));
+            rows = new DataOutputStream(new BufferedOutputStream(NewFile.stream(file), 1 << 16));
         }
         rows.writeInt(size);
         rows.write(bytes, from, size);

@@ -1,10 +1,10 @@
 package io.rocprofiler.export.rocpd;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Appends pages to a database file written by SQLite (SQLite's "Database File Format", section 1). No connection
 /// may have the database open meanwhile.
@@ -35,7 +35,7 @@ final class PageFile implements AutoCloseable {
     private int firstPending;
 
     PageFile(Path file) throws IOException {
-        channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        channel = NewFile.again(file);
         while (header.hasRemaining()) {
             if (channel.read(header, header.position()) < 0) {
                 throw new IOException("not a database: " + file);

@@ -4,10 +4,10 @@ import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.text.Node;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,7 +32,7 @@ public final class RocpdExporter implements Exporter {
     public List<Path> write(Export export) throws IOException {
         Path file = export.prefix().file("results", "db");
         export.prefix().createDirectories();
-        Files.deleteIfExists(file);
+        NewFile.empty(file);
         try {
             write(export, file);
         } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.rocprofiler.export.rocpd;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,7 +36,7 @@ public final class RocpdMerge {
         config.setJournalMode(SQLiteConfig.JournalMode.OFF);
         config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
         config.enforceForeignKeys(false);
-        try (Connection connection = config.createConnection("jdbc:sqlite:" + target)) {
+        try (Connection connection = config.createConnection("jdbc:sqlite:" + NewFile.empty(target))) {
             List<Tables> all = new ArrayList<>();
             for (Path file : files) {
                 all.addAll(attached(connection, file, () -> tables(connection, file)));

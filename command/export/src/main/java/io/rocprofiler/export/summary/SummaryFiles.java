@@ -2,6 +2,7 @@ package io.rocprofiler.export.summary;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.rocprofiler.export.Prefix;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.InsightTable;
 import io.rocprofiler.trace.summary.InsightTable.Column;
@@ -45,8 +46,8 @@ public final class SummaryFiles {
     public static List<Path> json(Prefix prefix, String name, List<InsightTable> tables) throws IOException {
         prefix.createDirectories();
         Path file = prefix.file(name, "json");
-        try (JsonGenerator json =
-                new JsonFactory().createGenerator(ObjectWriteContext.empty(), file.toFile(), JsonEncoding.UTF8)) {
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(ObjectWriteContext.empty(), NewFile.stream(file), JsonEncoding.UTF8)) {
             json.writeStartArray();
             for (InsightTable table : tables) {
                 json.writeStartObject();
@@ -81,7 +82,7 @@ public final class SummaryFiles {
         List<Path> files = new ArrayList<>();
         for (InsightTable table : tables) {
             Path file = prefix.file(name + "_" + key(table.title()), "csv");
-            try (CsvWriter csv = CsvWriter.builder().build(file)) {
+            try (CsvWriter csv = CsvWriter.builder().build(NewFile.stream(file))) {
                 csv.writeRecord(table.columns().stream().map(SummaryFiles::name).toList());
                 for (List<Object> row : table.rows()) {
                     csv.writeRecord(row.stream().map(Object::toString).toList());

@@ -11,6 +11,7 @@ import io.rocprofiler.trace.CodeObject;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.Named;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackWriter;
 import io.rocprofiler.trace.packing.BlockFiller;
@@ -22,7 +23,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ public final class ForeignProcess implements AutoCloseable {
     /// Creates the directory, which is whole after [#finish].
     @SuppressWarnings("MustBeClosedChecker") // closed by close()
     public static ForeignProcess create(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        NewFile.directories(directory);
         return new ForeignProcess(directory, PackWriter.create(directory.resolve(ProcessTrace.PACK_FILE)));
     }
 
@@ -197,8 +197,10 @@ public final class ForeignProcess implements AutoCloseable {
         StringBuilder text = new StringBuilder();
         properties.forEach((key, value) ->
                 text.append(key).append('=').append(value.replace('\n', ' ')).append('\n'));
-        Files.writeString(directory.resolve(SegmentConstants.PROPERTIES_FILE), text);
-        Files.write(directory.resolve(SegmentConstants.AGENTS_FILE), agents);
+        NewFile.write(directory.resolve(SegmentConstants.PROPERTIES_FILE), text);
+        StringBuilder lines = new StringBuilder();
+        agents.forEach(line -> lines.append(line).append('\n'));
+        NewFile.write(directory.resolve(SegmentConstants.AGENTS_FILE), lines);
     }
 
     private static SegmentHead head(long pid, long startNanos, long endNanos) {

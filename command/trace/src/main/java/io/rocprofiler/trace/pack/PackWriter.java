@@ -1,11 +1,11 @@
 package io.rocprofiler.trace.pack;
 
+import io.rocprofiler.trace.file.NewFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -31,10 +31,9 @@ public final class PackWriter implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// Creates the file, or truncates an existing one.
+    /// Creates the file, in the place of an existing one.
     public static PackWriter create(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
+        FileChannel channel = NewFile.channel(file);
         PackWriter writer = new PackWriter(channel);
         ByteBuffer header = longs(PackFormat.HEADER_BYTES);
         header.putLong(PackFormat.MAGIC).putLong(PackFormat.VERSION).flip();

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.pack;
 
+import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.primitive.Minimum;
 import io.rocprofiler.trace.primitive.PairSort;
 import java.io.BufferedInputStream;
@@ -92,7 +93,7 @@ public final class PlaceSort implements AutoCloseable {
     }
 
     private static DataOutputStream write(Path file) throws IOException {
-        return new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
+        return new DataOutputStream(new BufferedOutputStream(NewFile.stream(file), BUFFER));
     }
 
     /// Passes all pairs to `sink` in ascending order of the keys (signed); pairs with equal keys in the order of
