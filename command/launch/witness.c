@@ -47,7 +47,8 @@ static void close_all_but(int kept) {
 static void be_witness(int fd, pid_t parent) {
     unsigned char number;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    close_all_but(fd); // whoever waits for the end of a pipe does not wait for us
+    prctl(PR_SET_NAME, "rocprof-witness"); // io.rocprofiler.collector.Siblings knows it by that name
+    close_all_but(fd);                     // whoever waits for the end of a pipe does not wait for us
     while (getppid() == parent && read(fd, &number, 1) == 1) {
         const char answer = has_come(number, parent);
         if (write(fd, &answer, 1) != 1) break;

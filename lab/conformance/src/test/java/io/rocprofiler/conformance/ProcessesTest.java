@@ -42,6 +42,14 @@ final class ProcessesTest {
                         "2/3/0 finished recorded 31 in flight 0 dropped 0 processes calls 30");
     }
 
+    /// The command starts its Java half and the program; the process that watches signals is not one to count.
+    @Test
+    void the_siblings_of_a_program_are_those_that_the_command_has_without_its_witness() {
+        Outcome outcome = traced("trace-%psize%", PROCESSES, "calls", "3").go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(calls(outcome, "trace-2")).as(outcome.err()).isEqualTo(3);
+    }
+
     @Test
     void a_shell_script_that_starts_programs_in_three_languages_has_them_in_one_file() {
         String java = Product.JDK.resolve("bin/java").toString();
