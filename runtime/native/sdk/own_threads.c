@@ -64,6 +64,15 @@ uint32_t rpj_own_thread_ids(pid_t* to, uint32_t capacity) {
     return count;
 }
 
+bool rpj_are_own_threads_besides(pid_t thread) {
+    forget_gone();
+    for (int i = 0; i < MOST_THREADS; i++) {
+        pid_t number = __atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE);
+        if (number != 0 && number != thread) return true;
+    }
+    return false;
+}
+
 // --- life cycle ----------------------------------------------------------------------------------------------------
 
 // On the stack of the creating thread, which waits for the answer.
@@ -77,6 +86,11 @@ enum { NO_ANSWER, STARTED, NO_MEMORY };
 
 uint64_t rpj_own_threads(void) { return __atomic_load_n(&counts, __ATOMIC_SEQ_CST); }
 
+void rpj_own_thread_leaves(void) {
+    note(false);
+    __atomic_fetch_add(&counts, (1ull << GENERATION) - 1, __ATOMIC_SEQ_CST);
+}
+
 // Blocks all signals for the thread's remaining work (destructors of its data): a signal passed on to it now would
 // be lost with it.
 static void ended(void* unused) {
@@ -84,8 +98,7 @@ static void ended(void* unused) {
     (void)unused;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, NULL);
-    note(false);
-    __atomic_fetch_add(&counts, (1ull << GENERATION) - 1, __ATOMIC_SEQ_CST);
+    rpj_own_thread_leaves();
 }
 
 static void answer(task* given, int what) {

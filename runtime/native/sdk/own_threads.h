@@ -30,6 +30,12 @@ uint64_t rpj_own_threads(void);
 // Writes the ids of these threads, and returns their number. Any thread.
 uint32_t rpj_own_thread_ids(pid_t* to, uint32_t capacity);
 
+// Whether there is one of these threads besides the one with this id, until the kernel has removed it. Any thread.
+bool rpj_are_own_threads_besides(pid_t thread);
+
+// Notes that the calling thread, one of these, is about to end. Async-signal-safe.
+void rpj_own_thread_leaves(void);
+
 // Whether the thread with this id is one of them, until the kernel has removed it and as far as the list had
 // room. Async-signal-safe.
 bool rpj_is_own_thread(pid_t thread);

@@ -1,9 +1,12 @@
 // See standstill.h. The signal is the one that the C library never lets a thread block, as it sends it to all threads
-// when the process changes its user (SIGSETXID in nptl of glibc): our handler stands in for its handler for a moment. A
-// thread that has stopped still changes its user when asked, in the C library's handler.
+// when the process changes its user (SIGSETXID in nptl of glibc): our handler stands in for its handler for a moment.
+//
+// A thread ends there by the bare system call, in the middle of whatever it does: no destructor runs, and its stack is
+// never used again. The kernel then ends the process with the program's last thread, with the main thread's status, and
+// the C library, for which the thread is taken off its count, calls exit in that last one.
 #include "standstill.h"
 
-#include <linux/futex.h>
+#include <dlfcn.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,15 +23,18 @@ enum { SIGNAL = 33, ROUNDS = 400, STEP_NANOS = 5000000, MOST_THREADS = 256 };
 
 #define KERNEL_SA_RESTORER 0x04000000ul
 
-static uint32_t stopped_threads;
-static __thread bool stopped __attribute__((tls_model("initial-exec")));
+static __thread bool leaving __attribute__((tls_model("initial-exec")));
 static rpj_kernel_action usual;
 
-static void stop(void) {
-    static const uint32_t never;
-    stopped = true;
-    __atomic_fetch_add(&stopped_threads, 1, __ATOMIC_SEQ_CST);
-    for (;;) syscall(SYS_futex, &never, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+// The C library's number of threads. NULL where it shows none (glibc before 2.34): exit handlers do not run after the
+// last thread's pthread_exit then.
+static uint32_t* threads_of_process;
+
+static void leave(void) {
+    leaving = true;
+    rpj_own_thread_leaves();
+    if (threads_of_process != NULL) __atomic_fetch_sub(threads_of_process, 1, __ATOMIC_SEQ_CST);
+    for (;;) syscall(SYS_exit, 0);
 }
 
 static void on_signal(int signo, siginfo_t* info, void* context) {
@@ -39,19 +45,17 @@ static void on_signal(int signo, siginfo_t* info, void* context) {
         return;
     }
     const bool locks = rpj_is_in_this_library((uint64_t)at->uc_mcontext.gregs[REG_RIP]) || rpj_in_allocators_handler();
-    if (!stopped && !locks) stop();
+    if (!leaving && !locks) leave();
 }
 
-// Sends the signal to those that have not stopped. False when there are none left.
+// Sends the signal to those that have not begun to leave. False when the kernel has removed all of them.
 static bool send(void) {
     pid_t ids[MOST_THREADS];
-    const uint32_t count = rpj_own_thread_ids(ids, MOST_THREADS), me = (uint32_t)syscall(SYS_gettid);
-    uint32_t others = 0;
-    for (uint32_t i = 0; i < count; i++) others += ids[i] != (pid_t)me;
-    if (__atomic_load_n(&stopped_threads, __ATOMIC_SEQ_CST) >= others) return false;
+    const pid_t me = (pid_t)syscall(SYS_gettid);
+    const uint32_t count = rpj_own_thread_ids(ids, MOST_THREADS);
     for (uint32_t i = 0; i < count; i++)
-        if (ids[i] != (pid_t)me) syscall(SYS_tgkill, getpid(), ids[i], SIGNAL);
-    return true;
+        if (ids[i] != me) syscall(SYS_tgkill, getpid(), ids[i], SIGNAL);
+    return rpj_are_own_threads_besides(me);
 }
 
 // What a thread that stops has locked stays locked: it may be what one that is in Java waits for.
@@ -64,6 +68,7 @@ static bool is_anyone_inside(void) {
 void rpj_stand_still(void) {
     if (rpj_forked) return; // there are none
     for (int i = 0; i < ROUNDS && is_anyone_inside(); i++) rpj_sleep(STEP_NANOS);
+    threads_of_process = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
     rpj_kernel_action ours = {(void*)on_signal, SA_SIGINFO | SA_RESTART | SA_NODEFER | KERNEL_SA_RESTORER,
                               (void*)rpj_handlers_return, ~0ul & ~(1ul << (SIGNAL - 1))};
     rpj_get_action(SIGNAL, &usual);

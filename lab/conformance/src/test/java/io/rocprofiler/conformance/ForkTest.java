@@ -82,12 +82,13 @@ final class ForkTest {
     /// One line for all, however many children there are.
     @Test
     void calls_of_a_runtime_that_is_first_used_in_children_are_counted() {
-        Outcome outcome = Run.traced(
-                        List.of("--marker-trace", "--hip-trace", "-f", "csv"), "first_in_child", "6", "10")
+        Outcome outcome = Run.traced(List.of("--marker-trace", "--hip-trace", "-f", "csv"), "first_in_child", "6", "10")
                 .go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("6 children well\n");
         assertThat(outcome.err()).contains("6 processes made by fork: 60 calls cannot be recorded there\n");
-        assertThat(outcome.errLines()).filteredOn(line -> line.contains("unchecked")).hasSizeLessThanOrEqualTo(1);
+        assertThat(outcome.errLines())
+                .filteredOn(line -> line.contains("unchecked"))
+                .hasSizeLessThanOrEqualTo(1);
     }
 
     @Test
