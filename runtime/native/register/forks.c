@@ -9,7 +9,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "../cancel.h"
 #include "register_internal.h"
@@ -21,6 +23,9 @@ enum { WAIT_STEPS = 5000, STEP_NANOS = 1000000 };
 
 static atomic_int registering;
 static atomic_bool torn;
+
+// Shared with the children, of which the first one that would be traced speaks for all. NULL: each speaks.
+static atomic_flag* told;
 
 static bool may_wait(void) {
     const char* minor = strchr(gnu_get_libc_version(), '.');
@@ -42,12 +47,26 @@ static void in_child(void) {
     if (atomic_exchange(&registering, 0) != 0) atomic_store(&torn, true);
 }
 
+static void hook(void) {
+    void* shared = mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    told = shared != MAP_FAILED ? shared : NULL;
+    pthread_atfork(before_fork, NULL, in_child);
+}
+
 void registration_begins(void) {
     static atomic_flag hooked = ATOMIC_FLAG_INIT;
     atomic_fetch_add(&registering, 1);
-    if (!atomic_flag_test_and_set(&hooked)) pthread_atfork(before_fork, NULL, in_child);
+    if (!atomic_flag_test_and_set(&hooked)) hook();
 }
 
 void registration_ends(void) { atomic_fetch_sub(&registering, 1); }
 
-int rpj_forked_in_registration(void) { return atomic_load(&torn); }
+int rpj_forked_in_registration(void) {
+    static atomic_flag asked = ATOMIC_FLAG_INIT;
+    if (!atomic_load(&torn)) return 0;
+    if (!atomic_flag_test_and_set(&asked) && has_tool() && (told == NULL || !atomic_flag_test_and_set(told)))
+        complain("process %d was made by a fork while the profiler started in its parent: its calls are not recorded, "
+                 "nor are those of others made meanwhile; make the first traced call before such a fork",
+                 (int)getpid());
+    return 1;
+}

@@ -93,7 +93,8 @@ bool inside_hand_over(const char* here);
 REGISTER_EXPORT int rpj_may_register(int wait);
 
 // Whether this process was made by a fork while another thread of its parent registered, which the fork would not wait
-// for: nothing can take tables here. For the same library; any thread.
+// for: nothing can take tables here. The first of such processes says so if there is a tool. For the caller of a traced
+// function; any thread.
 REGISTER_EXPORT int rpj_forked_in_registration(void);
 
 // Bracket a registration, for whose end forks in other threads wait, within bounds (forks.c). Any thread.
