@@ -21,6 +21,7 @@ static const char* const jars[] = {"rocprofiler-abi.jar", "rocprofiler-sdk.jar",
 static const char* const flags[] = {
     "-Xrs",
     "-XX:+UseSerialGC",
+    "-XX:-UseContainerSupport", // sizes are given here; HotSpot crashes where /proc/self/cgroup is empty
     "-Xms8m",
     "-Xmx64m",
     "-XX:ReservedCodeCacheSize=32m",

@@ -38,20 +38,30 @@ record ProcessInfo(
     private static final int SESSION = 3;
     private static final int START = 19;
 
+    /// The most that is read of a file: more than a command line may have, and not all that a strange `/proc` shows.
+    private static final int MOST_BYTES = 2 << 20;
+
+    /// The most of a file with one short line.
+    private static final int LINE_BYTES = 4096;
+
+    /// What cannot be read is 0 or empty; the process id is known without a file.
+    ///
     /// @param proc `/proc`
-    /// @throws IOException if the process cannot read its own process id
-    static ProcessInfo read(Path proc) throws IOException {
-        String stat = text(proc.resolve("self/stat"));
+    static ProcessInfo read(Path proc) {
+        String stat = lineOrEmpty(proc.resolve("self/stat"));
+        int end = stat.indexOf(' ');
         return new ProcessInfo(
-                Long.parseLong(stat.substring(0, stat.indexOf(' '))),
+                end > 0
+                        ? Long.parseLong(stat.substring(0, end))
+                        : ProcessHandle.current().pid(),
                 field(stat, PARENT),
                 field(stat, GROUP),
                 field(stat, SESSION),
                 field(stat, START),
                 textOrEmpty(proc.resolve("self/cmdline")),
                 ownLink(proc, "exe"),
-                textOrEmpty(proc.resolve("sys/kernel/hostname")).strip(),
-                textOrEmpty(proc.resolve("sys/kernel/random/boot_id")).strip(),
+                lineOrEmpty(proc.resolve("sys/kernel/hostname")).strip(),
+                lineOrEmpty(proc.resolve("sys/kernel/random/boot_id")).strip(),
                 ownLink(proc, "ns/pid"));
     }
 
@@ -71,6 +81,7 @@ record ProcessInfo(
     /// is missing.
     private static long field(String stat, int number) {
         int start = stat.lastIndexOf(')') + 2;
+        if (start < 2) return 0;
         for (int i = 0; i < number; i++) {
             start = stat.indexOf(' ', start) + 1;
             if (start == 0) return 0;
@@ -113,20 +124,26 @@ record ProcessInfo(
         if (line < 0) return Long.MAX_VALUE;
         long size = 0;
         int at = line + name.length();
-        while (limits.charAt(at) == ' ') at++;
-        if (limits.charAt(at) < '0' || limits.charAt(at) > '9') return Long.MAX_VALUE;
-        for (; limits.charAt(at) >= '0' && limits.charAt(at) <= '9'; at++) size = 10 * size + limits.charAt(at) - '0';
+        while (at < limits.length() && limits.charAt(at) == ' ') at++;
+        if (!isDigit(limits, at)) return Long.MAX_VALUE;
+        for (; isDigit(limits, at); at++) size = 10 * size + limits.charAt(at) - '0';
         return size;
     }
 
-    private static String text(Path file) throws IOException {
-        return new String(bytes(file), StandardCharsets.UTF_8);
+    private static boolean isDigit(String text, int at) {
+        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
     }
 
-    private static byte[] bytes(Path file) throws IOException {
+    private static byte[] bytesOrNone(Path file, int most) {
         try (FileInputStream in = new FileInputStream(file.toString())) {
-            return in.readAllBytes();
+            return in.readNBytes(most);
+        } catch (IOException unreadable) {
+            return new byte[0];
         }
+    }
+
+    private static String lineOrEmpty(Path file) {
+        return new String(bytesOrNone(file, LINE_BYTES), StandardCharsets.UTF_8);
     }
 
     static String textOrEmpty(Path file) {
@@ -134,11 +151,7 @@ record ProcessInfo(
     }
 
     static byte[] bytesOrNone(Path file) {
-        try {
-            return bytes(file);
-        } catch (IOException unreadable) {
-            return new byte[0];
-        }
+        return bytesOrNone(file, MOST_BYTES);
     }
 
     /// Returns a link of the process, or of this thread if the main thread has ended, which removes the
