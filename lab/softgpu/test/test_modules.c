@@ -99,7 +99,7 @@ static void a_function_without_a_binary_gets_one_of_its_own(void) {
     void* device;
     HIP(hipMalloc(&device, 64));
     HIP(hipMemset(device, 1, 64)); // a kernel, too
-    CHECK_LOADED("| alpha().kd | __softgpu_fill.kd ");
+    CHECK_LOADED("| alpha().kd | __amd_rocclr_fillBufferAligned.kd ");
     HIP(hipFree(device));
 }
 

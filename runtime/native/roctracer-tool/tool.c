@@ -109,11 +109,12 @@ static void tell_roctracer(void* table, uint64_t version) {
 bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* const* failed) {
     (void)failed_count, (void)failed;
     start();
+    // Before HSA's table is there: roctracer then knows that HIP's work is wanted from the first queue on.
+    if (running()) domains_enable();
     if (running()) tell_roctracer(table, version);
     if (running()) {
         tool_awake();
         plugin_flush(); // the plugin can query HSA's agents now
-        domains_enable();
         announce();
         fflush(stdout);
     }

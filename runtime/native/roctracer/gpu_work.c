@@ -1,4 +1,4 @@
-// GPU work: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS where HIP has no hook.
+// GPU work: HSA_OPS, which are HSA's asynchronous copies, and HIP_OPS, which are HIP's kernels and copies.
 //
 // The id of the submitting call is stored at the submission in the SDK's user data and stays with the work to its
 // end, as does the decision whether a record is wanted. Records are written on the thread on which the SDK reports
@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "hip.h"
+#include "hip_copies.h"
+#include "hip_work.h"
 #include "parts.h"
 #include "registry.h"
 #include "rt_limits.h"
@@ -18,7 +20,7 @@
 
 // 0: no client wants it.
 static uint64_t word_of(uint32_t domain, uint32_t op, uint32_t api) {
-    return rt_trace(domain, op, NULL) == 0 ? rt_innermost(api) << 1 | 1 : 0;
+    return rt_is_recorded(domain, op) ? rt_innermost(api) << 1 | 1 : 0;
 }
 
 static void write_record(activity_record_t* record, uint64_t word, uint64_t begin, uint64_t end) {
@@ -26,7 +28,7 @@ static void write_record(activity_record_t* record, uint64_t word, uint64_t begi
     record->correlation_id = word >> 1;
     record->begin_ns = begin;
     record->end_ns = end;
-    rt_trace(record->domain, record->op, record);
+    rt_deliver(record);
 }
 
 // --- HSA -----------------------------------------------------------------------------------------------------------
@@ -148,44 +150,86 @@ static bool configure_names(rocprofiler_context_id_t context) {
 static bool always(void) { return true; }
 
 // --- HIP: work -----------------------------------------------------------------------------------------------------
+//
+// HIP's own kernels are copies and fills to HIP, or nothing that it would report. What they copy is known while their
+// call is open, and kept until they end in memory whose address, an even number, is their word. The first bit of a
+// copy's word says whether it is a rectangle's.
+
+struct own_copy {
+    uint64_t id;
+    struct rt_hip_copy copy;
+};
+
+static const char OWN_KERNELS[] = "__amd_rocclr_";
+
+static bool begins_with(const char* text, const char* with) { return strncmp(text, with, strlen(with)) == 0; }
+
+static uint64_t own_word(const char* what) {
+    const bool fills = begins_with(what, "fill");
+    struct rt_hip_copy copy = rt_hip_copy_here();
+    if (!fills && !begins_with(what, "copy")) return 0;
+    const uint64_t word = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, ACTIVITY_DOMAIN_HIP_API);
+    struct own_copy* own = word != 0 ? malloc(sizeof *own) : NULL;
+    if (own == NULL) return 0;
+    if (fills != (copy.kind == RT_COMMAND_FillBuffer)) copy = (struct rt_hip_copy){.kind = 0};
+    if (copy.kind == 0) copy.kind = fills ? RT_COMMAND_FillBuffer : RT_COMMAND_CopyDeviceToDevice;
+    *own = (struct own_copy){.id = word >> 1, .copy = copy};
+    return (uint64_t)(uintptr_t)own;
+}
+
+static uint64_t kernel_word(uint64_t kernel) {
+    const char* name = name_of(kernel);
+    if (name != NULL && begins_with(name, OWN_KERNELS)) return own_word(name + strlen(OWN_KERNELS));
+    return word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH, ACTIVITY_DOMAIN_HIP_API);
+}
+
+static uint32_t in_shape(uint32_t kind, bool is_rectangle) {
+    return is_rectangle ? kind + (RT_COMMAND_CopyDeviceToHost2D - RT_COMMAND_CopyDeviceToHost) : kind;
+}
 
 static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
     (void)data;
+    const rocprofiler_callback_tracing_kernel_dispatch_data_t* kernel = record.payload;
     if (record.operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE) {
         if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER)
-            word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH, ACTIVITY_DOMAIN_HIP_API);
-    } else if (word->value != 0) {
-        const rocprofiler_callback_tracing_kernel_dispatch_data_t* kernel = record.payload;
-        activity_record_t told = {
-            .domain = ACTIVITY_DOMAIN_HIP_OPS,
-            .kind = RT_COMMAND_KernelExecution,
-            .op = HIP_OP_ID_DISPATCH,
-            .device_id = node_of(kernel->dispatch_info.agent_id),
-            .queue_id = kernel->dispatch_info.queue_id.handle,
-            .kernel_name = name_of(kernel->dispatch_info.kernel_id),
-        };
-        write_record(&told, word->value, kernel->start_timestamp, kernel->end_timestamp);
+            word->value = kernel_word(kernel->dispatch_info.kernel_id);
+        return;
     }
+    if (word->value == 0) return;
+    activity_record_t told = {
+        .domain = ACTIVITY_DOMAIN_HIP_OPS,
+        .device_id = node_of(kernel->dispatch_info.agent_id),
+        .queue_id = kernel->dispatch_info.queue_id.handle,
+    };
+    struct own_copy* own = word->value & 1 ? NULL : (struct own_copy*)(uintptr_t)word->value;
+    told.op = own != NULL ? HIP_OP_ID_COPY : HIP_OP_ID_DISPATCH;
+    told.kind = own != NULL ? in_shape(own->copy.kind, own->copy.is_rectangle) : RT_COMMAND_KernelExecution;
+    if (own != NULL) told.bytes = own->copy.bytes;
+    else told.kernel_name = name_of(kernel->dispatch_info.kernel_id);
+    write_record(&told, own != NULL ? own->id << 1 : word->value, kernel->start_timestamp, kernel->end_timestamp);
+    free(own);
 }
 
 static void on_hip_copy(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
     (void)data;
     if (record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER) {
-        word->value = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, ACTIVITY_DOMAIN_HIP_API);
+        const uint64_t plain = word_of(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY, ACTIVITY_DOMAIN_HIP_API);
+        word->value = plain != 0 ? plain << 1 | rt_hip_copy_here().is_rectangle : 0;
     } else if (word->value != 0) {
         const rocprofiler_callback_tracing_memory_copy_data_t* copy = record.payload;
         const bool to_host = record.operation == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
         const bool to_device = record.operation == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+        const uint32_t kind = to_host   ? RT_COMMAND_CopyDeviceToHost
+                            : to_device ? RT_COMMAND_CopyHostToDevice
+                                        : RT_COMMAND_CopyDeviceToDevice;
         activity_record_t told = {
             .domain = ACTIVITY_DOMAIN_HIP_OPS,
-            .kind = to_host   ? RT_COMMAND_CopyDeviceToHost
-                  : to_device ? RT_COMMAND_CopyHostToDevice
-                              : RT_COMMAND_CopyDeviceToDevice,
+            .kind = in_shape(kind, word->value & 1),
             .op = HIP_OP_ID_COPY,
             .device_id = node_of(to_host ? copy->src_agent_id : copy->dst_agent_id),
             .bytes = copy->bytes,
         };
-        write_record(&told, word->value, copy->start_timestamp, copy->end_timestamp);
+        write_record(&told, word->value >> 1, copy->start_timestamp, copy->end_timestamp);
     }
 }
 
@@ -194,7 +238,10 @@ static bool configure_work(rocprofiler_context_id_t context) {
         && listen_to(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY, on_hip_copy);
 }
 
-static bool wants_work(void) { return rt_hip_way() == RT_HIP_TABLES && rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS); }
+static bool wants_work(void) {
+    return rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS)
+        && (rt_hip_way() == RT_HIP_TABLES || rt_hip_work_can_be_the_sdks());
+}
 
 const struct rt_part rt_copies_part = {configure_copies, wants_copies, true};
 const struct rt_part rt_hip_work_part = {configure_work, wants_work, true};

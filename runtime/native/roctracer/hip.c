@@ -8,6 +8,7 @@
 
 #include "../environment.h"
 #include "errors.h"
+#include "hip_work.h"
 #include "loaded.h"
 #include "rt_limits.h"
 #include "trace.h"
@@ -78,6 +79,7 @@ void rt_hip_hook(bool wanted) {
     const rt_register_tracer function = atomic_load(&register_tracer);
     if (wanted && atomic_load(&is_too_old)) say_too_old();
     if (function == NULL || (wanted && hooked) || rt_hip_way() != RT_HIP_HOOK) return;
+    rt_hip_is_hooked(wanted);
     function(wanted ? rt_trace : NULL);
     hooked = wanted;
 }

@@ -13,12 +13,13 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <linux/futex.h>
-#include <roctracer/ext/prof_protocol.h>
+#include <roctracer/roctracer_hip.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "hip_work.h"
 #include "loaded.h"
 #include "registry.h"
 #include "threads.h"
@@ -107,4 +108,48 @@ void rt_hip_await_reports(void) {
     }
     rt_own_end();
     errno = error;
+}
+
+// --- after a program has waited ------------------------------------------------------------------------------------
+
+static bool waits(uint32_t op) {
+    switch (op) {
+        case HIP_API_ID_hipCtxSynchronize:
+        case HIP_API_ID_hipDeviceReset:
+        case HIP_API_ID_hipDeviceSynchronize:
+        case HIP_API_ID_hipEventElapsedTime:
+        case HIP_API_ID_hipEventQuery:
+        case HIP_API_ID_hipEventSynchronize:
+        case HIP_API_ID_hipFree:
+        case HIP_API_ID_hipMemcpy:
+        case HIP_API_ID_hipMemcpy2D:
+        case HIP_API_ID_hipMemcpy2DFromArray:
+        case HIP_API_ID_hipMemcpy2DToArray:
+        case HIP_API_ID_hipMemcpy3D:
+        case HIP_API_ID_hipMemcpyAtoH:
+        case HIP_API_ID_hipMemcpyDtoH:
+        case HIP_API_ID_hipMemcpyFromArray:
+        case HIP_API_ID_hipMemcpyFromSymbol:
+        case HIP_API_ID_hipMemcpyHtoA:
+        case HIP_API_ID_hipMemcpyHtoD:
+        case HIP_API_ID_hipMemcpyParam2D:
+        case HIP_API_ID_hipMemcpyPeer:
+        case HIP_API_ID_hipMemcpyToArray:
+        case HIP_API_ID_hipMemcpyToSymbol:
+        case HIP_API_ID_hipMemcpyWithStream:
+        case HIP_API_ID_hipStreamDestroy:
+        case HIP_API_ID_hipStreamQuery:
+        case HIP_API_ID_hipStreamSynchronize: return true;
+        default: return false;
+    }
+}
+
+// What is in a client's memory ends with the program, however early it is there.
+static bool outlives(uint32_t op) {
+    return rt_pool_is_direct(rt_read(rt_op_of(rt_domain(ACTIVITY_DOMAIN_HIP_OPS), op)).sink);
+}
+
+bool rt_hip_reports_after(uint32_t op) {
+    if (!waits(op) || rt_hip_work_is_the_sdks() || !rt_hip_has_hook()) return false;
+    return outlives(HIP_OP_ID_DISPATCH) || outlives(HIP_OP_ID_COPY);
 }

@@ -11,4 +11,8 @@ void rt_hip_reports_here(void);
 // nobody wants reports, on a thread that makes them, or without HSA. Any thread.
 void rt_hip_await_reports(void);
 
+// Whether a program waits with such calls, or asks whether work is over, and HIP's reports become records that outlive
+// it: when the call returns, they are to be there.
+bool rt_hip_reports_after(uint32_t op);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <rocprofiler-register/rocprofiler-register.h>
+#include <string.h>
 
 #include "sdk_functions.h"
 
@@ -25,9 +26,27 @@ bool rt_hsa_has_come(void) { return atomic_load(&told); }
 
 void rt_hsa_table_taken(void* table) { atomic_store(&known, table); }
 
+static void* open_register(void) { return dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD); }
+
+static int note_hsa(rocprofiler_register_registration_info_t* info, void* found) {
+    *(bool*)found |= strcmp(info->common_name, "hsa") == 0;
+    return 0;
+}
+
+bool rt_hsa_is_registered(void) {
+    bool found = rt_hsa_has_come();
+    void* library = found ? NULL : open_register();
+    if (library == NULL) return found;
+    __typeof__(rocprofiler_register_iterate_registration_info)* iterate =
+        (__typeof__(iterate))dlsym(library, "rocprofiler_register_iterate_registration_info");
+    if (iterate != NULL) iterate(note_hsa, &found);
+    dlclose(library);
+    return found;
+}
+
 // Lets runtimes that registered without a tool register again.
 static void replay(void) {
-    void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    void* library = open_register();
     if (library == NULL) return;
     __typeof__(rocprofiler_register_invoke_nonpropagated_registrations)* again =
         (__typeof__(again))dlsym(library, "rocprofiler_register_invoke_nonpropagated_registrations");

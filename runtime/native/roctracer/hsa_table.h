@@ -12,6 +12,9 @@ void rt_hsa_table_went(void);
 // Whether HSA has called us.
 bool rt_hsa_has_come(void);
 
+// Whether it has been initialised at all, as far as its table tells. Any thread; takes the loader's locks.
+bool rt_hsa_is_registered(void);
+
 // The SDK has this table.
 void rt_hsa_table_taken(void* table);
 

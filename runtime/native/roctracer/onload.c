@@ -10,8 +10,7 @@ RT_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_too
                       const char* const* failed_tool_names) {
     (void)failed_tool_count, (void)failed_tool_names;
     if (table == NULL) return true;
-    rt_hsa_table_came(table, runtime_version);
-    rt_appeared();
+    rt_hsa_appeared(table, runtime_version);
     return true;
 }
 

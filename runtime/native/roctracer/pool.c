@@ -397,6 +397,14 @@ struct rt_sink rt_pool_sink(struct rt_pool* pool) {
     return sink;
 }
 
+bool rt_pool_is_direct(struct rt_sink sink) {
+    if (sink.pool == NULL) return false;
+    pthread_mutex_lock(&sink.pool->lock);
+    const bool direct = is(sink.pool, sink.number) && is_direct(sink.pool);
+    pthread_mutex_unlock(&sink.pool->lock);
+    return direct;
+}
+
 void rt_pool_flush(struct rt_pool* pool) {
     pthread_mutex_lock(&pool->lock);
     if (pool->open) await_batches(pool, all_batches(pool));

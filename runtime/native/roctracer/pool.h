@@ -18,6 +18,8 @@ struct rt_sink {
 struct rt_pool* rt_pool_open(const roctracer_properties_t* properties);
 // The sink of an activity that is enabled now. `pool` NULL: no records.
 struct rt_sink rt_pool_sink(struct rt_pool* pool);
+// Whether its records are written where they outlive the process. Any thread.
+bool rt_pool_is_direct(struct rt_sink sink);
 // Writes a record, directly after its companion if there is one. `name` is copied, if it is not NULL. Waits while
 // the pool is full. No effect when the pool has been closed. Any thread.
 void rt_pool_write(struct rt_sink sink, const activity_record_t* companion, const activity_record_t* record,

@@ -1,6 +1,8 @@
 // Pools, as clients see them.
 #include "clients.h"
 #include "errors.h"
+#include "hip_reports.h"
+#include "hip_work.h"
 #include "hooks.h"
 #include "pool.h"
 #include "sdk.h"
@@ -9,6 +11,12 @@ static _Atomic(struct rt_pool*) default_pool;
 
 static struct rt_pool* or_default(roctracer_pool_t* pool) {
     return pool != NULL ? (struct rt_pool*)pool : atomic_load(&default_pool);
+}
+
+// What the program has waited for comes before the records that it asks for now.
+static void bring_work(void) {
+    rt_sdk_flush();
+    if (!rt_hip_work_is_the_sdks()) rt_hip_await_reports();
 }
 
 static roctracer_status_t open_default(const char* function, struct rt_pool* pool) {
@@ -50,7 +58,7 @@ RT_EXPORT roctracer_status_t roctracer_close_pool_expl(roctracer_pool_t* pool) {
     if (closed == NULL) return ROCTRACER_STATUS_SUCCESS;
     struct rt_pool* expected = closed;
     atomic_compare_exchange_strong(&default_pool, &expected, NULL);
-    rt_sdk_flush();
+    bring_work();
     rt_forget_pool(closed);
     rt_connect();
     rt_pool_close(closed);
@@ -70,7 +78,7 @@ RT_EXPORT roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t* poo
     struct rt_pool* flushed = or_default(pool);
     rt_look_for_awaited();
     if (flushed == NULL) return ROCTRACER_STATUS_SUCCESS;
-    rt_sdk_flush();
+    bring_work();
     rt_pool_flush(flushed);
     return ROCTRACER_STATUS_SUCCESS;
 }

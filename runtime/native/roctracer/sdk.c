@@ -13,12 +13,14 @@
 #include "clock.h"
 #include "errors.h"
 #include "hip.h"
+#include "hip_work.h"
 #include "hooks.h"
 #include "hsa_events.h"
 #include "hsa_table.h"
 #include "loaded.h"
 #include "parts.h"
 #include "pool.h"
+#include "registry.h"
 #include "sdk_functions.h"
 
 enum { HSA, COPIES, HIP, HIP_WORK, KERNEL_NAMES, PARTS };
@@ -40,10 +42,14 @@ static atomic_bool over; // finalised, or in a forked child
 
 // --- as a tool -----------------------------------------------------------------------------------------------------
 
+// This thread looks for tables on behalf of a client: what it finds was there before.
+static _Thread_local bool looks_back __attribute__((tls_model("initial-exec")));
+
 static void on_table(rocprofiler_intercept_table_t type, uint64_t version, uint64_t instance, void** tables,
                      uint64_t count, void* data) {
     (void)type, (void)version, (void)instance, (void)count, (void)data;
     rt_hsa_table_taken(tables[0]);
+    rt_hip_work_note(looks_back ? RT_TABLE_OLD : RT_TABLE_NEW);
     rt_hsa_events_begin();
     void* own = rt_sdk.hsa_function != NULL
                   ? rt_sdk.hsa_function(RPJ_HSA_CORE_TABLE, ROCPROFILER_HSA_CORE_API_ID_hsa_system_get_info)
@@ -67,21 +73,35 @@ static void configure(int part) {
     contexts[part] = context;
 }
 
+// A HIP with a hook needs no tables. Its queues are intercepted only if somebody wants its work, since that costs each
+// of its launches something.
+static bool is_of_use(int part) {
+    const bool by_tables = rt_hip_way() == RT_HIP_TABLES;
+    switch (part) {
+        case HIP: return by_tables;
+        case HIP_WORK:
+        case KERNEL_NAMES: return by_tables || rt_hip_work_part.wanted();
+        default: return true;
+    }
+}
+
+static void connect(void);
+
 static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     (void)finalize, (void)data;
     rt_sdk.rocprofiler_at_intercept_table_registration(on_table, ROCPROFILER_HSA_TABLE, NULL);
     rt_look();
-    // If HIP's calls come through its hook, its queues need not be intercepted for kernels.
-    const int count = rt_hip_way() == RT_HIP_TABLES ? PARTS : HIP;
-    for (int part = 0; part < count; part++) configure(part);
+    for (int part = 0; part < PARTS; part++)
+        if (is_of_use(part)) configure(part);
     atomic_store(&member, true);
-    rt_connect();
+    connect();
     return 0;
 }
 
 static void finalize(void* data) {
     (void)data;
     rt_sdk_flush();
+    rt_hip_work_note(RT_WORK_ENDED);
     atomic_store(&over, true);
 }
 
@@ -111,10 +131,18 @@ static bool has_runtime(void) {
         || (rt_hip_way() == RT_HIP_TABLES && has_loaded("libamdhip64.so", &hip));
 }
 
-static bool is_wanted(void) {
+// Whether something is wanted that only the SDK has.
+static bool is_needed(void) {
     for (int part = 0; part < PARTS; part++)
-        if (part != KERNEL_NAMES && parts[part]->wanted()) return true;
-    return false;
+        if (part != KERNEL_NAMES && part != HIP_WORK && parts[part]->wanted()) return true;
+    return rt_hip_way() == RT_HIP_TABLES && rt_hip_work_part.wanted();
+}
+
+// The work of a HIP that has a hook is no reason to join a JVM, which may be older than the SDK needs.
+static bool is_wanted(void) {
+    static atomic_bool jvm;
+    if (is_needed()) return true;
+    return rt_hip_work_part.wanted() && (atomic_load(&member) || !has_loaded("libjvm.so", &jvm));
 }
 
 // Opens the SDK's configuration window, unless that has happened. @return whether we are a tool now
@@ -144,6 +172,7 @@ static void apply(int part) {
     if (wanted) rt_sdk.rocprofiler_start_context(contexts[part]);
     else rt_sdk.rocprofiler_stop_context(contexts[part]);
     atomic_store(&running[part], wanted);
+    if (part == HIP_WORK && wanted) rt_hip_work_note(RT_WORK_RUNS);
 }
 
 static void note_late_hip(void) {
@@ -168,7 +197,7 @@ static void update(void) {
 static atomic_flag connecting = ATOMIC_FLAG_INIT;
 static atomic_bool again;
 
-void rt_connect(void) {
+static void connect(void) {
     atomic_store(&again, true);
     while (atomic_load(&again) && !atomic_flag_test_and_set(&connecting)) {
         while (atomic_exchange(&again, false)) update();
@@ -176,9 +205,34 @@ void rt_connect(void) {
     }
 }
 
+// HIP may have queues by now, if HSA was there before somebody wanted its work.
+static void note_queues(void) {
+    if (rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS) && !rt_hip_work_is_the_sdks()) rt_hip_work_note(RT_TABLE_OLD);
+}
+
+static void look_back(void) {
+    note_queues();
+    looks_back = true;
+    connect();
+    looks_back = false;
+}
+
+void rt_connect(void) {
+    if (rt_hsa_is_registered()) look_back();
+    else connect();
+}
+
 void rt_appeared(void) {
     rt_look();
-    rt_connect();
+    rt_connect(); // the one that appears is not registered yet
+}
+
+void rt_hsa_appeared(void* table, uint64_t version) {
+    const bool before = rt_hsa_is_registered();
+    rt_hsa_table_came(table, version);
+    rt_look();
+    if (before) look_back();
+    else connect();
 }
 
 void rt_sdk_flush(void) {
@@ -189,6 +243,7 @@ void rt_sdk_flush(void) {
 }
 
 void rt_sdk_forked(void) {
+    rt_hip_work_forked();
     atomic_store(&over, true);
     atomic_flag_clear(&connecting);
     atomic_store(&again, false);

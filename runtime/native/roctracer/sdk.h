@@ -12,6 +12,9 @@ void rt_connect(void);
 // A runtime was loaded. Called by librocprofiler-register, which finds it through the descriptor.
 void rt_appeared(void);
 
+// HSA is being initialised and gives this table to its tools libraries. Any thread.
+void rt_hsa_appeared(void* table, uint64_t version);
+
 // Called before a pool is flushed or closed: brings completed GPU work to the pools. Any thread.
 void rt_sdk_flush(void);
 // In a forked child: there are no further events from the SDK.

@@ -12,12 +12,6 @@
 
 #include "../ids.h"
 
-struct open_call {
-    uint32_t domain;
-    uint64_t id;
-    const void* where;
-};
-
 struct list {
     uint32_t count, capacity;
 };
@@ -28,7 +22,7 @@ struct thread {
     uint32_t tid;
     const char *stack_low, *stack_high;
     struct list calls, externals;
-    struct open_call* call;
+    struct rt_open_call* call;
     uint64_t* external;
     char* error;
 };
@@ -152,26 +146,33 @@ static bool is_left(const struct thread* thread, const void* where, const void* 
     return on_stack(thread, where) && on_stack(thread, now) && (const char*)where < (const char*)now;
 }
 
-void rt_push(uint32_t domain, uint64_t id, const void* where) {
+void rt_push(uint32_t domain, uint32_t op, uint64_t id, const void* where) {
     struct thread* thread = mine();
     close_at(thread, where); // it never ended: an exception or longjmp left it
     while (thread->calls.count != 0 && is_left(thread, thread->call[thread->calls.count - 1].where, where))
         thread->calls.count--;
     if (RT_UNLIKELY(thread->calls.count == CALL_LIMIT)) thread->calls.count = 0;
     if (thread == &ended || !grow(&thread->calls, (void**)&thread->call, sizeof *thread->call)) return;
-    thread->call[thread->calls.count++] = (struct open_call){domain, id, where};
+    thread->call[thread->calls.count++] = (struct rt_open_call){domain, op, id, where};
 }
 
 void rt_pop(const void* where) { close_at(mine(), where); }
 
-uint64_t rt_innermost(uint32_t api_domain) {
+bool rt_innermost_call(uint32_t api_domain, struct rt_open_call* call) {
     const struct thread* thread = mine();
     const void* here = __builtin_frame_address(0);
     for (uint32_t i = thread->calls.count; i-- > 0;) {
         if (is_left(thread, thread->call[i].where, here)) continue;
-        if (api_domain == RT_ANY_API || thread->call[i].domain == api_domain) return thread->call[i].id;
+        if (api_domain != RT_ANY_API && thread->call[i].domain != api_domain) continue;
+        *call = thread->call[i];
+        return true;
     }
-    return 0;
+    return false;
+}
+
+uint64_t rt_innermost(uint32_t api_domain) {
+    struct rt_open_call call;
+    return rt_innermost_call(api_domain, &call) ? call.id : 0;
 }
 
 // --- external ids --------------------------------------------------------------------------------------------------

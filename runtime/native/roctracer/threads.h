@@ -16,8 +16,16 @@ static inline void rt_own_end(void) { rt_own_calls--; }
 // Returns the id of this thread's innermost open call in the domain, or in any (RT_ANY_API); 0 without one.
 uint64_t rt_innermost(uint32_t api_domain);
 
+// The same, with the operation and the trace data of that call. @return false without one
+struct rt_open_call {
+    uint32_t domain, op;
+    uint64_t id;
+    const void* where;
+};
+bool rt_innermost_call(uint32_t api_domain, struct rt_open_call* call);
+
 // Opens a call of this thread; `where` identifies it: the address of its trace data, which no other open call has.
-void rt_push(uint32_t domain, uint64_t id, const void* where);
+void rt_push(uint32_t domain, uint32_t op, uint64_t id, const void* where);
 // Closes the call, and those inside it that an exception or longjmp left.
 void rt_pop(const void* where);
 

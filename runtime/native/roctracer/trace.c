@@ -5,7 +5,9 @@
 
 #include "clock.h"
 #include "errors.h"
+#include "hip_copies.h"
 #include "hip_reports.h"
+#include "hip_work.h"
 #include "pool.h"
 #include "registry.h"
 #include "rt_limits.h"
@@ -47,17 +49,16 @@ static bool is_question(const void* data) {
     } \
     static int name##_begin(uint32_t op, uint32_t flags, void* td) { \
         struct rt_td_tail* tail = tail_of(td, offset); \
-        begin(domain, td, tail, flags); \
+        begin(domain, op, td, tail, flags); \
         tail->phase_enter = flags & RT_CALLBACK ? name##_enter : NULL; \
         tail->phase_exit = name##_exit; \
-        (void)op; \
         return 0; \
     }
 
-static void begin(uint32_t domain, struct rt_td_head* head, struct rt_td_tail* tail, uint32_t flags) {
+static void begin(uint32_t domain, uint32_t op, struct rt_td_head* head, struct rt_td_tail* tail, uint32_t flags) {
     const uint64_t id = rt_next_id();
     head->correlation_id = id;
-    rt_push(domain, id, head);
+    rt_push(domain, op, id, head);
     // Read before any client is called, so that the record's interval includes both callbacks. 0: no record.
     tail->enter_timestamp = flags & RT_ACTIVITY ? rt_now() : 0;
 }
@@ -103,6 +104,7 @@ static void leave(uint32_t domain, uint32_t op, struct rt_td_head* head, struct 
         rt_pool_write(sink, has_companion ? &companion : NULL, &record, NULL);
     }
     rt_pop(head);
+    if (domain == ACTIVITY_DOMAIN_HIP_API && rt_hip_reports_after(op)) rt_hip_await_reports();
 }
 
 CALLS(hsa, ACTIVITY_DOMAIN_HSA_API, RT_HSA_TAIL)
@@ -114,11 +116,25 @@ CALLS(hip5, ACTIVITY_DOMAIN_HIP_API, RT_HIP5_TAIL)
 // Records of commands created before roctracer_stop are also accepted after it.
 static int deliver(const struct rt_op* op, const activity_record_t* theirs, bool named) {
     if (!(atomic_load_explicit(&op->flags, memory_order_acquire) & RT_ACTIVITY)) return -1;
-    if (named) rt_hip_reports_here();
     const struct rt_sink sink = rt_read(op).sink;
     if (sink.pool == NULL) return -1;
     rt_pool_write(sink, NULL, theirs, named ? theirs->kernel_name : NULL);
     return 0;
+}
+
+static int deliver_hips(const struct rt_op* op, const activity_record_t* theirs) {
+    activity_record_t record = *theirs;
+    uint64_t id;
+    if (!rt_hip_work_takes(theirs, &id)) return -1;
+    record.correlation_id = id;
+    const bool named = theirs->op == HIP_OP_ID_DISPATCH;
+    if (named) rt_hip_reports_here();
+    return deliver(op, &record, named);
+}
+
+void rt_deliver(const activity_record_t* record) {
+    const struct rt_op* op = rt_op_of(rt_domain(record->domain), record->op);
+    deliver(op, record, record->domain == ACTIVITY_DOMAIN_HIP_OPS && record->op == HIP_OP_ID_DISPATCH);
 }
 
 static int event(uint32_t domain, uint32_t op, const struct rt_op* one, const void* data) {
@@ -146,34 +162,91 @@ __attribute__((destructor)) static void say_beyond(void) {
     if (count > 1) rt_complain("%lu operations were newer than this library, and not traced", count);
 }
 
+bool rt_is_recorded(uint32_t domain, uint32_t op) { return enabled(rt_op_of(rt_domain(domain), op)) & RT_ACTIVITY; }
+
+// Whether HIP is to report an operation of its work.
+static bool is_hips(uint32_t op) {
+    return !rt_hip_work_is_the_sdks() || (op == HIP_OP_ID_DISPATCH && rt_hip_work_is_asked_for());
+}
+
+// A launch that HIP is to report, of a call that no client wants: the id tells its record from others.
+static int begin_unseen(void* td) {
+    struct rt_td_head* head = td;
+    struct rt_td_tail* tail = tail_of(td, rt_hip_tail());
+    if (!rt_is_recorded(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_DISPATCH)) return -1;
+    head->correlation_id = rt_next_id();
+    tail->phase_enter = NULL;
+    tail->phase_exit = NULL;
+    rt_hip_work_expect(head->correlation_id, false);
+    return 0;
+}
+
+static void only_arguments(uint32_t op, void* td) { (void)op, (void)td; }
+
+// A runtime stores a call's arguments for whoever is called when it begins.
+static void ask_for_arguments(void* td) {
+    struct rt_td_tail* tail = tail_of(td, rt_hip_tail());
+    if (tail->phase_enter == NULL && rt_is_recorded(ACTIVITY_DOMAIN_HIP_OPS, HIP_OP_ID_COPY))
+        tail->phase_enter = only_arguments;
+}
+
+static void end_unseen(uint32_t op, void* td) {
+    (void)op, (void)td;
+    rt_hip_await_reports();
+}
+
+// The same for a call after which its work has been reported.
+static int begin_unseen_wait(void* td) {
+    struct rt_td_head* head = td;
+    struct rt_td_tail* tail = tail_of(td, rt_hip_tail());
+    head->correlation_id = 0;
+    tail->phase_enter = NULL;
+    tail->phase_exit = end_unseen;
+    return 0;
+}
+
+static int hip_call(uint32_t op, const struct rt_op* one, void* td) {
+    const uint32_t flags = enabled(one);
+    const bool reported = rt_hip_work_begins(op);
+    if (flags == 0) return reported ? begin_unseen(td) : rt_hip_reports_after(op) ? begin_unseen_wait(td) : -1;
+    const int status = rt_hip_tail() == RT_HIP_TAIL ? hip_begin(op, flags, td) : hip5_begin(op, flags, td);
+    if (reported) rt_hip_work_expect(((struct rt_td_head*)td)->correlation_id, true);
+    if (rt_hip_copies(op)) ask_for_arguments(td);
+    return status;
+}
+
 int rt_trace(uint32_t domain, uint32_t op, void* data) {
     const struct rt_domain* table = rt_domain(domain);
     struct rt_op* one = table != NULL ? rt_op_of(table, op) : NULL;
     if (RT_UNLIKELY(one == NULL)) return table != NULL ? is_beyond(domain, op) : -1;
     if (RT_UNLIKELY(op == HIP_API_ID_hipGraphExecDestroy) && domain == ACTIVITY_DOMAIN_HIP_API && !is_question(data))
         rt_hip_await_reports();
-    if (atomic_load_explicit(&one->flags, memory_order_acquire) == 0) return -1;
+    const bool may_be_wanted = atomic_load_explicit(&one->flags, memory_order_acquire) != 0
+                            || (domain == ACTIVITY_DOMAIN_HIP_API && rt_wants_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    if (!may_be_wanted) return -1;
     void (*look)(void) = atomic_load_explicit(&rt_before_events, memory_order_relaxed);
     if (RT_UNLIKELY(look != NULL)) look();
     switch (domain) {
         case ACTIVITY_DOMAIN_HIP_OPS:
+            if (is_question(data)) return answer(rt_is_recorded(domain, op) && is_hips(op));
+            return deliver_hips(one, data);
         case ACTIVITY_DOMAIN_HSA_OPS:
-            if (is_question(data)) return answer(enabled(one) & RT_ACTIVITY);
-            return deliver(one, data, domain == ACTIVITY_DOMAIN_HIP_OPS && op == HIP_OP_ID_DISPATCH);
+            if (is_question(data)) return answer(rt_is_recorded(domain, op));
+            return deliver(one, data, false);
         case ACTIVITY_DOMAIN_ROCTX: // also while stopped
             if (is_question(data)) return answer(atomic_load(&one->flags) & RT_CALLBACK);
             return event(domain, op, one, data);
         case ACTIVITY_DOMAIN_HSA_EVT:
             if (!(enabled(one) & RT_CALLBACK)) return -1;
             return is_question(data) ? 0 : event(domain, op, one, data);
-        case ACTIVITY_DOMAIN_HSA_API:
-        case ACTIVITY_DOMAIN_HIP_API: {
+        case ACTIVITY_DOMAIN_HSA_API: {
             const uint32_t flags = enabled(one);
-            if (flags == 0) return -1;
-            if (is_question(data)) return 0;
-            if (domain == ACTIVITY_DOMAIN_HSA_API) return hsa_begin(op, flags, data);
-            return rt_hip_tail() == RT_HIP_TAIL ? hip_begin(op, flags, data) : hip5_begin(op, flags, data);
+            if (flags == 0 || is_question(data)) return answer(flags != 0);
+            return hsa_begin(op, flags, data);
         }
+        case ACTIVITY_DOMAIN_HIP_API:
+            if (is_question(data)) return answer(enabled(one));
+            return hip_call(op, one, data);
         default: return -1;
     }
 }

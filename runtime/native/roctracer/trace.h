@@ -2,6 +2,8 @@
 #ifndef RT_TRACE_H
 #define RT_TRACE_H
 
+#include <roctracer/roctracer.h>
+
 #include "rt.h"
 #include "rt_limits.h"
 
@@ -13,6 +15,12 @@
 //   HSA_EVT, ROCTX     the data for the callback
 // Any thread.
 int rt_trace(uint32_t domain, uint32_t op, void* data);
+
+// Writes a complete record of HSA_OPS or HIP_OPS, of work that was recorded when it began. Any thread.
+void rt_deliver(const activity_record_t* record);
+
+// Whether records of an operation of HSA_OPS or HIP_OPS are wanted now. Any thread.
+bool rt_is_recorded(uint32_t domain, uint32_t op);
 
 // A runtime's function that registers a tracer (`activity_domain_t` is a uint32_t to the ABI); NULL:
 // unregisters it.

@@ -31,7 +31,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_kernel(void) {
     const uint32_t size = sizeof(fill);
-    softgpu_kernel_declare(softgpu_fill, "__softgpu_fill", 1, &size);
+    softgpu_kernel_declare(softgpu_fill, "__amd_rocclr_fillBufferAligned", 1, &size);
     kernel = softgpu_kernel_of_function(softgpu_fill);
 }
 

@@ -61,6 +61,25 @@ final class RocprofSurvivalTest {
         assertLines(outcome, new Progress(outcome.folder().resolve("progress")));
     }
 
+    /// By the SDK, which sees HSA's queues, and by HIP, which submits on a thread of its own here.
+    @ParameterizedTest
+    @CsvSource({
+        "1, exit, 0", "0, exit, 0", "0, _exit, 0", "0, quick_exit, 0", "0, exit_group, 0", "0, execve, 0",
+        "0, abort, 134", "0, kill, 137"
+    })
+    void every_kernel_that_the_program_has_waited_for_is_a_line(String direct, String how, int status)
+            throws IOException {
+        Outcome outcome = Run.command(rocprof("--hip-trace", Product.client("waited"), how))
+                .onSoftgpu()
+                .with("AMD_DIRECT_DISPATCH", direct)
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(status);
+        assertThat(lines(outcome.folder().resolve("run.hcc_ops_trace.txt")))
+                .hasSize(100)
+                .allMatch(line -> line.contains(" seen:"))
+                .doesNotHaveDuplicates();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "tool_calls, 'hip_api_trace.txt hcc_ops_trace.txt roctx_trace.txt hsa_handles.txt'",
@@ -116,7 +135,7 @@ final class RocprofSurvivalTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--hip-trace", "--sys-trace"}) // without a JVM in the processes, and with one
+    @ValueSource(strings = {"--hip-trace", "--sys-trace"})
     void each_process_of_a_family_has_its_calls_however_it_ends(String option) throws IOException {
         Outcome outcome = Run.command(rocprof(option, Product.client("family"), "oracle", "2"))
                 .onSoftgpu()

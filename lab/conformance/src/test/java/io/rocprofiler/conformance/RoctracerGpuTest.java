@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// libroctracer64 on the software GPU, through HIP's tracer callback, without a JVM.
+/// libroctracer64 on the software GPU, through HIP's tracer callback, without a JVM: it is enabled when HSA is up.
 final class RoctracerGpuTest {
     private static final String ROUND = """
             31 hipMemcpy
