@@ -199,7 +199,7 @@ static void on_kernel(rocprofiler_callback_tracing_record_t record, rocprofiler_
     activity_record_t told = {
         .domain = ACTIVITY_DOMAIN_HIP_OPS,
         .device_id = node_of(kernel->dispatch_info.agent_id),
-        .queue_id = kernel->dispatch_info.queue_id.handle,
+        .queue_id = kernel->dispatch_info.queue_id.handle - 1, // HIP counts its queues from 0
     };
     struct own_copy* own = word->value & 1 ? NULL : (struct own_copy*)(uintptr_t)word->value;
     told.op = own != NULL ? HIP_OP_ID_COPY : HIP_OP_ID_DISPATCH;

@@ -64,8 +64,14 @@ final class RocprofSurvivalTest {
     /// By the SDK, which sees HSA's queues, and by HIP, which submits on a thread of its own here.
     @ParameterizedTest
     @CsvSource({
-        "1, exit, 0", "0, exit, 0", "0, _exit, 0", "0, quick_exit, 0", "0, exit_group, 0", "0, execve, 0",
-        "0, abort, 134", "0, kill, 137"
+        "1, exit, 0",
+        "0, exit, 0",
+        "0, _exit, 0",
+        "0, quick_exit, 0",
+        "0, exit_group, 0",
+        "0, execve, 0",
+        "0, abort, 134",
+        "0, kill, 137"
     })
     void every_kernel_that_the_program_has_waited_for_is_a_line(String direct, String how, int status)
             throws IOException {
