@@ -65,6 +65,12 @@ final class RocprofSurvivalTest {
     @ParameterizedTest
     @CsvSource({
         "1, exit, 0",
+        "1, _exit, 0",
+        "1, quick_exit, 0",
+        "1, exit_group, 0",
+        "1, execve, 0",
+        "1, abort, 134",
+        "1, kill, 137",
         "0, exit, 0",
         "0, _exit, 0",
         "0, quick_exit, 0",
