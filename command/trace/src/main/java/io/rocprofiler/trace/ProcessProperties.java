@@ -1,5 +1,6 @@
 package io.rocprofiler.trace;
 
+import io.rocprofiler.abi.internal.Launchers;
 import io.rocprofiler.trace.problem.IoErrorText;
 import io.rocprofiler.trace.problem.Problem;
 import io.rocprofiler.trace.segment.CheckedLines;
@@ -9,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The properties that a traced process wrote about itself: `key=value` lines, the last of which may be cut off.
+/// The properties that a traced process wrote about itself: `key=value` lines, the last of which may be cut off; and
+/// `rank`, `size` and `local_rank`, where the variables among them say who it is in a parallel job.
 public final class ProcessProperties {
 
     private static final String RUNTIME = "runtime.";
@@ -32,6 +35,12 @@ public final class ProcessProperties {
             problems.add(new Problem(file.toString(), "no such file", "the process is known by its number only"));
         } catch (IOException e) {
             problems.add(new Problem(file.toString(), IoErrorText.of(e), "the process is known by its number only"));
+        }
+        for (Launchers.Fact fact : Launchers.Fact.values()) {
+            String value = Launchers.value(fact, name -> values.get("env." + name));
+            if (!value.isEmpty()) {
+                values.put(fact.name().toLowerCase(Locale.ROOT), value);
+            }
         }
         return new ProcessProperties(values);
     }

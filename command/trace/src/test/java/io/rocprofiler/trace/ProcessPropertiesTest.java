@@ -29,6 +29,19 @@ class ProcessPropertiesTest {
         assertThat(read("pid=x\n").number("pid", 3)).isEqualTo(3);
     }
 
+    @Test
+    void whoAProcessIsInItsJobComesFromTheVariablesOfTheInnermostLauncher() throws IOException {
+        ProcessProperties properties = read("""
+                env.OMPI_COMM_WORLD_RANK=3
+                env.OMPI_COMM_WORLD_SIZE=4
+                env.SLURM_PROCID=0
+                env.SLURM_NTASKS=2
+                """);
+        assertThat(properties.number("rank", -1)).isEqualTo(3);
+        assertThat(properties.number("size", 1)).isEqualTo(4);
+        assertThat(properties.get("local_rank", "none")).isEqualTo("none");
+    }
+
     private ProcessProperties read(String text) throws IOException {
         return ProcessProperties.read(Files.writeString(directory.resolve("p"), text), 0, new ArrayList<>());
     }

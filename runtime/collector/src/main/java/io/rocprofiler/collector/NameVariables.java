@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Records the variables in which processes of a run may differ: the rank in a parallel program, and the variables
-/// used in names of output files. No others are written, because an environment may hold secrets.
+/// Records the variables in which processes of a run may differ: those in which launchers tell the rank in a parallel
+/// program, and those used in names of output files. No others are written, because an environment may hold secrets.
 final class NameVariables {
     private static final String[] NAMES = {"ROCPROF_OUTPUT_PATH", "ROCPROF_OUTPUT_FILE_NAME"};
 
@@ -15,16 +15,16 @@ final class NameVariables {
     /// Returns keys of `process.properties` and their values.
     static Map<String, String> of(Environment environment) {
         Map<String, String> values = new LinkedHashMap<>();
-        putUnlessEmpty(values, "rank", Launchers.value(Launchers.Fact.RANK, environment::get));
-        putUnlessEmpty(values, "size", Launchers.value(Launchers.Fact.SIZE, environment::get));
-        putUnlessEmpty(values, "local_rank", Launchers.value(Launchers.Fact.LOCAL_RANK, environment::get));
-        putUnlessEmpty(values, "job", environment.get("SLURM_JOB_ID"));
+        for (String name : Launchers.VARIABLES.split("\\s+")) put(name, environment, values);
+        String job = environment.get("SLURM_JOB_ID");
+        if (job != null && !job.isEmpty()) values.put("job", job);
         for (String name : NAMES) mentioned(environment.get(name), environment, values);
         return values;
     }
 
-    private static void putUnlessEmpty(Map<String, String> values, String key, @Nullable String value) {
-        if (value != null && !value.isEmpty()) values.put(key, value);
+    private static void put(String name, Environment environment, Map<String, String> values) {
+        String value = environment.get(name);
+        if (value != null) values.put("env." + name, value);
     }
 
     /// Adds the variables mentioned as `%env{X}%`, `$ENV{X}` or `%q{X}`.
@@ -35,9 +35,7 @@ final class NameVariables {
             int close = text.indexOf('}', open);
             if (close < 0) return;
             boolean variable = text.regionMatches(true, open - 3, "env", 0, 3) || text.startsWith("%q", open - 2);
-            String name = text.substring(open + 1, close);
-            String value = variable ? environment.get(name) : null;
-            if (value != null) values.put("env." + name, value);
+            if (variable) put(text.substring(open + 1, close), environment, values);
             open = text.indexOf('{', close);
         }
     }

@@ -126,9 +126,17 @@ class CollectorTest {
         for (String name : List.of("A", "B", "C", "D", "E", "PASSWORD")) environment.put(name, "value " + name);
         collect();
         assertThat(lines(root.resolve("42-1010/process.properties")))
-                .contains("rank=3", "size=8", "local_rank=1", "job=77")
+                .contains("job=77")
                 .filteredOn(line -> line.startsWith("env."))
-                .containsExactly("env.A=value A", "env.B=value B", "env.C=value C", "env.E=value E");
+                .containsExactly(
+                        "env.OMPI_COMM_WORLD_RANK=3",
+                        "env.OMPI_COMM_WORLD_SIZE=8",
+                        "env.OMPI_COMM_WORLD_LOCAL_RANK=1",
+                        "env.PMI_RANK=5",
+                        "env.A=value A",
+                        "env.B=value B",
+                        "env.C=value C",
+                        "env.E=value E");
     }
 
     @Test

@@ -18,30 +18,26 @@ public final class Launchers {
         LOCAL_RANK
     }
 
-    /// @param sign a variable that has to be there, because the others' names are common words; empty for none
-    /// @param rank empty where the launcher does not tell; so are the others
-    private record Launcher(String sign, String rank, String size, String localRank) {
-        String variable(Fact fact) {
-            return switch (fact) {
-                case RANK -> rank;
-                case SIZE -> size;
-                case LOCAL_RANK -> localRank;
-            };
-        }
-    }
+    /// The variables of each launcher, the innermost first: one that has to be there, because the others' names are
+    /// common words; the rank; the size; the local rank; `-` where there is none.
+    ///
+    /// The compiler copies this constant into the classes that use it: the collector may be in a module that cannot
+    /// read this package.
+    public static final String VARIABLES = """
+            TORCHELASTIC_RUN_ID RANK WORLD_SIZE LOCAL_RANK
+            - OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_SIZE OMPI_COMM_WORLD_LOCAL_RANK
+            - MV2_COMM_WORLD_RANK MV2_COMM_WORLD_SIZE MV2_COMM_WORLD_LOCAL_RANK
+            - PMI_RANK PMI_SIZE MPI_LOCALRANKID
+            - PMIX_RANK - -
+            - PALS_RANKID PALS_SIZE PALS_LOCAL_RANKID
+            - FLUX_TASK_RANK FLUX_JOB_SIZE FLUX_TASK_LOCAL_ID
+            - MPI_RANK MPI_SIZE -
+            - MPI_RANKID MPI_NRANKS MPI_LOCALRANKID
+            - SLURM_PROCID SLURM_NTASKS SLURM_LOCALID
+            - MPI_LOCALRANKID MPI_LOCALNRANKS MPI_LOCALRANKID
+            """;
 
-    private static final List<Launcher> INNERMOST_FIRST = List.of(
-            new Launcher("TORCHELASTIC_RUN_ID", "RANK", "WORLD_SIZE", "LOCAL_RANK"), // torchrun
-            new Launcher("", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"), // Open MPI
-            new Launcher("", "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_LOCAL_RANK"), // MVAPICH
-            new Launcher("", "PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID"), // MPICH, Intel MPI, and all that speak PMI
-            new Launcher("", "PMIX_RANK", "", ""),
-            new Launcher("", "PALS_RANKID", "PALS_SIZE", "PALS_LOCAL_RANKID"),
-            new Launcher("", "FLUX_TASK_RANK", "FLUX_JOB_SIZE", "FLUX_TASK_LOCAL_ID"),
-            new Launcher("", "MPI_RANK", "MPI_SIZE", ""), // these three are AMD's
-            new Launcher("", "MPI_RANKID", "MPI_NRANKS", "MPI_LOCALRANKID"),
-            new Launcher("", "SLURM_PROCID", "SLURM_NTASKS", "SLURM_LOCALID"),
-            new Launcher("", "MPI_LOCALRANKID", "MPI_LOCALNRANKS", "MPI_LOCALRANKID"));
+    private static final int RANK_COLUMN = 1;
 
     private static final List<List<String>> JOBS = List.of(
             List.of("PMIX_NAMESPACE"),
@@ -54,19 +50,20 @@ public final class Launchers {
 
     private Launchers() {}
 
-    /// Returns what the innermost launcher says, or where it does not tell an outer one that gives the process the same
-    /// number.
+    /// Returns what the innermost launcher says, or where it does not tell, an outer one that gives the process the
+    /// same number.
     ///
     /// @param environment returns a variable, null if it is not set
     /// @return a number, empty if nothing says it
     public static String value(Fact fact, Function<String, @Nullable String> environment) {
         String rank = "";
-        for (Launcher launcher : INNERMOST_FIRST) {
-            String given = number(launcher.rank(), environment);
-            boolean isThere = launcher.sign().isEmpty() || environment.apply(launcher.sign()) != null;
+        for (String launcher : VARIABLES.split("\n")) {
+            String[] names = launcher.split(" ");
+            String given = number(names[RANK_COLUMN], environment);
+            boolean isThere = names[0].equals("-") || environment.apply(names[0]) != null;
             if (isThere && !given.isEmpty() && (rank.isEmpty() || rank.equals(given))) {
                 rank = given;
-                String value = number(launcher.variable(fact), environment);
+                String value = number(names[RANK_COLUMN + fact.ordinal()], environment);
                 if (!value.isEmpty()) return value;
             }
         }
@@ -74,7 +71,7 @@ public final class Launchers {
     }
 
     private static String number(String variable, Function<String, @Nullable String> environment) {
-        String value = variable.isEmpty() ? null : environment.apply(variable);
+        String value = environment.apply(variable);
         if (value == null || value.isEmpty() || value.length() > 9) return "";
         for (int i = 0; i < value.length(); i++) {
             if (value.charAt(i) < '0' || value.charAt(i) > '9') return "";
