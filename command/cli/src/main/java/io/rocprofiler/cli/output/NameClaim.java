@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// job 614531073
 /// ```
 ///
-/// The file of a name that other commands may have outlives the command: a command that was already running when the
-/// owner ended, or another rank of its
-/// job, must not overwrite what the owner wrote, while a later run overwrites it, as with AMD's.
+/// The file of a name that other commands may have outlives the command: one that was already running when the owner
+/// ended, or another rank of its job, must not overwrite what the owner wrote, while a later run overwrites it.
 final class NameClaim implements AutoCloseable {
 
     private static final int DECISION = 0; // locked while a command reads the file and decides

@@ -67,6 +67,9 @@ public final class Output implements AutoCloseable {
     /// Returns where to write files, which [#publish()] gives their names; its directory exists.
     public Prefix draft() throws IOException {
         Place now = place();
+        if (!isDirectory(now.draft())) {
+            NewFile.directory(now.draft());
+        }
         return new Prefix(now.draft().resolve(now.path().getFileName()));
     }
 
@@ -75,7 +78,6 @@ public final class Output implements AutoCloseable {
         if (known == null) {
             known = claimed();
             FileTree.remove(known.draft()); // left by a command that was killed
-            NewFile.directory(known.draft());
             place = known;
         }
         return known;
