@@ -2,12 +2,6 @@
 #include "delivery.h"
 
 #include "../cancel.h"
-#include <pthread.h>
-
-// The address on this thread's stack from which it is handing tables to a tool, else null. Registrations by the
-// tool's own code, further down that stack, keep their tables. A hand-over left by an exception or longjmp does not
-// count for callers above it.
-static _Thread_local const char* handing_over __attribute__((tls_model("initial-exec")));
 
 static rocprofiler_register_error_code_t deliver_now(const struct library* library, uint32_t version, void** tables,
                                                      uint64_t table_count, const struct copies* copies,
@@ -22,8 +16,6 @@ rocprofiler_register_error_code_t may_deliver(void) {
     if (!environment_flag("ROCPROFILER_REGISTER_ENABLED", true)) return ROCP_REG_NO_TOOLS;
     return inside_hand_over(__builtin_frame_address(0)) ? ROCP_REG_DEADLOCK : ROCP_REG_SUCCESS;
 }
-
-bool inside_hand_over(const char* here) { return handing_over != NULL && here < handing_over; }
 
 // A tool may take long, and every later call depends on the result.
 rocprofiler_register_error_code_t deliver(const struct library* library, uint32_t version, void** tables,
@@ -44,7 +36,7 @@ static rocprofiler_register_error_code_t deliver_now(const struct library* libra
     struct record* record = record_add(library, version, tables, table_count);
     if (record == NULL) return ROCP_REG_EXCESS_API_INSTANCES;
     if (identifier != NULL) identifier->handle = INSTANCE_LIMIT * library->index + record->instance;
-    handing_over = __builtin_frame_address(0);
+    hand_over_begins(__builtin_frame_address(0));
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = ROCP_REG_NO_TOOLS;
     if (take != NULL) {
@@ -53,7 +45,7 @@ static rocprofiler_register_error_code_t deliver_now(const struct library* libra
     } else {
         result = keep(record);
     }
-    handing_over = NULL;
+    hand_over_ends();
     return result;
 }
 
@@ -78,7 +70,7 @@ static rocprofiler_register_error_code_t keep(struct record* record) {
 
 rocprofiler_register_error_code_t replay(bool also_delivered) {
     registration_begins();
-    handing_over = __builtin_frame_address(0);
+    hand_over_begins(__builtin_frame_address(0));
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = take != NULL ? ROCP_REG_SUCCESS : ROCP_REG_NO_TOOLS;
     for (uint32_t position = 0; take != NULL && position < RECORD_LIMIT; position++) {
@@ -86,7 +78,7 @@ rocprofiler_register_error_code_t replay(bool also_delivered) {
         if (record == NULL || !claim(record, also_delivered)) continue;
         if (hand_over(record, take, record->tables, NULL) != ROCP_REG_SUCCESS) result = ROCP_REG_ROCPROFILER_ERROR;
     }
-    handing_over = NULL;
+    hand_over_ends();
     registration_ends();
     return result;
 }

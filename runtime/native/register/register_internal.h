@@ -83,6 +83,10 @@ void* tool_function(const char* name);
 // Whether that SDK is ours. Any thread.
 bool tool_is_ours(void);
 
+// Bracket a hand-over of tables to a tool by the function whose frame this is. The calling thread's.
+void hand_over_begins(const char* frame);
+void hand_over_ends(void);
+
 // Whether the caller, whose frame is at `here`, is called by a tool that is being given tables. Any thread.
 bool inside_hand_over(const char* here);
 

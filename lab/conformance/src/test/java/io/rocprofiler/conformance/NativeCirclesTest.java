@@ -31,7 +31,8 @@ final class NativeCirclesTest {
             "runtime/native/roctracer",
             "runtime/native/roctracer-tool",
             "runtime/native/roctx",
-            "runtime/native/sdk");
+            "runtime/native/sdk",
+            "runtime/native/signals");
 
     @ParameterizedTest
     @FieldSource("LIBRARIES")
