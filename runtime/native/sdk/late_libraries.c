@@ -1,7 +1,7 @@
 // Libraries that register after the engine's end: in a forked child, after the JVM has given up, after the
 // program's end has begun. They are not traced. If there is a trace, marks and ranges are counted, and so are all calls
 // of a library with a plain table: its functions get slots of their own. HSA's are not, most of which other runtimes
-// make; for them, and for every tool without a trace, a line reports that they are missing.
+// make; for them, and in children of programs whose tools have no trace, a line reports that they are missing.
 #include <string.h>
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -102,12 +102,14 @@ static bool is_wanted(const char* name) {
 
 void rpj_library_is_late(const char* name, void** tables) {
     static bool counted;
+    const bool has_trace = rpj_segment_known();
     roctxCoreApiTable_t* marks = marks_of(name, tables);
-    if (marks != NULL && rpj_segment_known()) {
+    if (!has_trace && !rpj_forked) return; // tools have had their end
+    if (marks != NULL && has_trace) {
         if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
-    } else if (rpj_segment_known() && is_wanted(name) && count_all(tables[0])) {
+    } else if (has_trace && is_wanted(name) && count_all(tables[0])) {
         return;
-    } else if (rpj_first_of_family()) {
+    } else if (rpj_first_after_engine()) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");
     }

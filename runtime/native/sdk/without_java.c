@@ -28,7 +28,10 @@ void rpj_engine_is_here(void) {
     __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
 }
 
-bool rpj_first_of_family(void) { return said == NULL || !__atomic_test_and_set(said, __ATOMIC_SEQ_CST); }
+bool rpj_first_after_engine(void) {
+    if (!__atomic_load_n(&marked, __ATOMIC_ACQUIRE)) return false;
+    return said == NULL || !__atomic_test_and_set(said, __ATOMIC_SEQ_CST);
+}
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;

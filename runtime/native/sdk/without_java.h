@@ -31,8 +31,9 @@ void rpj_begin_without_java(native_frame_t* frame);
 // belongs to the parent, and its thread's block is invalid.
 bool rpj_is_of_parent(const native_frame_t* frame);
 
-// Whether this is the first time, in this process, its ancestors with this engine and their children, for a message
-// that would otherwise come from each child. Any thread.
-bool rpj_first_of_family(void);
+// Whether this process or an ancestor has had an engine, and this is the first call in any of these processes: for a
+// message that would otherwise come from each child, and is not needed where an engine could not start, which has
+// been said. Any thread.
+bool rpj_first_after_engine(void);
 
 #endif
