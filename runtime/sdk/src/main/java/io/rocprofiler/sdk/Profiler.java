@@ -87,8 +87,7 @@ public final class Profiler {
     }
 
     /// Returns a variable of the environment as the profiler reads its own: the present value, also one that the
-    /// program
-    /// has set. In a program with more privileges than the user who started it, no variable is set.
+    /// program has set. In a program with more privileges than the user who started it, no variable is set.
     ///
     /// @param name of the variable
     /// @return its value, or null if it is not set

@@ -154,6 +154,7 @@ public final class Registration {
     }
 
     public @Nullable String variable(String name) {
+        platform.attach();
         return platform.variable(name);
     }
 
