@@ -17,8 +17,7 @@ void forward_to(pid_t pid);
 // only while a handler is between two system calls.
 void forward_stop(void);
 
-// Restores the former dispositions and tells the former mask, for a child that is about to become the program. Cannot
-// fail.
+// Restores the former dispositions and tells the former mask, for a child that is about to become the program.
 void forward_restore(sigset_t* mask);
 
 // Restores the former dispositions and the mask after discarding signals meant for the program. Cannot fail.

@@ -61,8 +61,7 @@ static bool open_file(struct output* output) {
     if (output->failed) return false;
     int length = put_path(output, path, sizeof path);
     errno = ENAMETOOLONG;
-    if ((size_t)length < sizeof path)
-        output->file = rpj_file_replace(path);
+    if ((size_t)length < sizeof path) output->file = rpj_file_replace(path);
     if (output->file < 0) fail(output, path);
     return output->file >= 0;
 }

@@ -22,8 +22,7 @@ typedef struct {
 // Fills in the identity of the file at `path`. False without such a file.
 bool rpj_file_identify(rpj_file* file, const char* path);
 
-// Keeps it open from now on: a program that later has another root, or other rights, cannot open it. Without effect on
-// failure.
+// Keeps it open from now on, if it can be: a program that later has another root, or other rights, cannot open it.
 void rpj_file_hold(rpj_file* file);
 
 // Opens it for reading and writing; -1 if the name belongs to another file, or on failure. `mapped`: an address

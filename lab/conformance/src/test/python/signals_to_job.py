@@ -146,6 +146,7 @@ def main():
     way, command = sys.argv[1], sys.argv[2:] + [LOG]
     if os.path.exists(LOG):
         os.unlink(LOG)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever started this may ignore it
     LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)  # a job outlives the leader of its session
     if way == "plain":
         child = os.fork()

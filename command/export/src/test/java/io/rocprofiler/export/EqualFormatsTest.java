@@ -44,8 +44,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Exports one run in every format and reads each back with an independent reader: all have the same records, names
-/// and times; of those without times, which some formats have, the others have none. A record is a line `stem of the
-/// domain|name|start|end`.
+/// and times; of those without times, which some formats have, the others have none. A record is a line
+/// `stem of the domain|name|start|end`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EqualFormatsTest {
 
