@@ -13,19 +13,20 @@ enum { PACKET_BYTES = 64, SIGNAL_IN_PACKET = 56 };
 
 // --- by signals ----------------------------------------------------------------------------------------------------
 
+enum { CHILDREN = 4, CHILD_BITS = 2, CHAINS = 16384, LOCKS = 64, SIGNAL_SHIFT = 6, REGION_SHIFT = SIGNAL_SHIFT + 14 };
+
 // What the program's signal stands for: work that completes `replacement` or, if that is 0, work with these times. Kept
 // for ever, as a runtime gives a signal's address to a later one.
 typedef struct work {
-    struct work* next;
+    struct work* children[CHILDREN]; // by the next bits of the signal's hash; set once, and read without a lock
     uint64_t signal;
     bool stands;
     uint64_t replacement, start, end;
 } work;
 
-enum { CHAINS = 16384, LOCKS = 64, SIGNAL_SHIFT = 6, REGION_SHIFT = SIGNAL_SHIFT + 14 };
-
+// Each chain is a tree, so that a signal is found as fast among many.
 typedef struct works {
-    work* chains[CHAINS];         // entries are added at the head, and read without a lock
+    work* chains[CHAINS];
     pthread_mutex_t locks[LOCKS]; // of an entry's content: a queue's thread holds its own for a moment only
 } works;
 
@@ -40,22 +41,31 @@ static size_t chain_of(uint64_t signal) {
 
 static pthread_mutex_t* lock_of(works* all, uint64_t signal) { return &all->locks[chain_of(signal) % LOCKS]; }
 
+// Returns the signal's entry, NULL if it has none, and where it is or is to be. No two signals have the same hash, so
+// that a tree is at most 32 deep.
+static work* look_up(works* all, uint64_t signal, work*** place) {
+    *place = &all->chains[chain_of(signal)];
+    for (uint64_t hash = signal * 0x9e3779b97f4a7c15u;; hash <<= CHILD_BITS) {
+        work* known = __atomic_load_n(*place, __ATOMIC_ACQUIRE);
+        if (known == NULL || known->signal == signal) return known;
+        *place = &known->children[hash >> (64 - CHILD_BITS)];
+    }
+}
+
 static work* find(works* all, uint64_t signal) {
-    work* known = __atomic_load_n(&all->chains[chain_of(signal)], __ATOMIC_ACQUIRE);
-    while (known != NULL && known->signal != signal) known = known->next;
-    return known;
+    work** place;
+    return look_up(all, signal, &place);
 }
 
 static bool stands(const work* known) { return known != NULL && __atomic_load_n(&known->stands, __ATOMIC_RELAXED); }
 
 // With the signal's lock held. NULL without memory: the signal then has the times that the runtime knows.
 static work* find_or_add(works* all, uint64_t signal) {
-    work* known = find(all, signal);
+    work** place;
+    work* known = look_up(all, signal, &place);
     if (known != NULL || (known = calloc(1, sizeof *known)) == NULL) return known;
-    work** chain = &all->chains[chain_of(signal)];
     known->signal = signal;
-    known->next = *chain;
-    __atomic_store_n(chain, known, __ATOMIC_RELEASE);
+    __atomic_store_n(place, known, __ATOMIC_RELEASE);
     return known;
 }
 
@@ -132,10 +142,14 @@ void rpj_dispatches_are_new(const void* packets, uint64_t count) {
     }
 }
 
+static void all_stand_for_nothing(work* known) {
+    if (known == NULL) return;
+    stands_for_nothing(known);
+    for (int i = 0; i < CHILDREN; i++) all_stand_for_nothing(__atomic_load_n(&known->children[i], __ATOMIC_ACQUIRE));
+}
+
 void rpj_dispatches_forget(void) {
-    for (size_t i = 0; i < CHAINS; i++)
-        for (work* known = __atomic_load_n(&dispatches.chains[i], __ATOMIC_ACQUIRE); known != NULL; known = known->next)
-            stands_for_nothing(known);
+    for (size_t i = 0; i < CHAINS; i++) all_stand_for_nothing(__atomic_load_n(&dispatches.chains[i], __ATOMIC_ACQUIRE));
 }
 
 // Answers as for a signal that has fallen and never was a kernel's.
