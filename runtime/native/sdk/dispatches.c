@@ -61,13 +61,6 @@ static bool is_known(const char* packet) {
 
 // --- the memory of dispatches --------------------------------------------------------------------------------------
 
-rpj_queue* rpj_queue_new(void) {
-    rpj_queue* queue = mmap(NULL, sizeof *queue, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return queue == MAP_FAILED ? NULL : queue;
-}
-
-void rpj_queue_free(rpj_queue* queue) { munmap(queue, sizeof *queue); }
-
 // The entries that tools have asked for.
 static uint64_t listeners(void) {
     return ((const native_plan_t*)rpj_dispatches.plan)->buffers | rpj_dispatches.enqueues | rpj_dispatches.completes;
@@ -86,8 +79,6 @@ static rpj_dispatch* allocate(rpj_queue* queue) {
     rpj_dispatch* made = (rpj_dispatch*)queue->slab;
     queue->slab += bytes;
     made->info.size = sizeof made->info;
-    made->info.agent_id = queue->shared.agent_id;
-    made->info.queue_id = queue->shared.id;
     return made;
 }
 
@@ -110,6 +101,8 @@ static uint64_t take_spares(rpj_queue* queue, uint64_t count, rpj_list* taken) {
         if (next == NULL || (!next->signal && !give_signal(next))) break;
         queue->spare = next->next;
         next->next = NULL;
+        next->info.agent_id = queue->shared.agent_id;
+        next->info.queue_id = queue->shared.id;
         rpj_list_append(taken, (rpj_list){next, next});
     }
     rpj_queue_unlock(&queue->writing);

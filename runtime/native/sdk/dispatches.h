@@ -5,12 +5,6 @@
 
 #include "dispatch_records.h"
 
-// Makes a queue's data, zeroed. NULL without memory. Any thread.
-rpj_queue* rpj_queue_new(void);
-
-// Frees the data of a queue that nobody has used yet. Any thread.
-void rpj_queue_free(rpj_queue* queue);
-
 // Writes packets through a runtime's writer, a few at a time, with our signals in the dispatches among them, as long as
 // the queue takes them. False, without having written any, where this thread cannot. `active`: of the dispatches' slot.
 // The thread that rings the doorbell.

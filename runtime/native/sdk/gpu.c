@@ -172,7 +172,7 @@ static bool create_seen(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t typ
     // A runtime that gets no callback has one of its own, which may say something.
     error_callback* told = callback != NULL ? on_error : NULL;
     if (own(agent, size, type, told, made, private_bytes, group_bytes, queue) != HSA_STATUS_SUCCESS) {
-        rpj_queue_free(made);
+        rpj_queue_retire(made);
         return false;
     }
     if (!adopt(agent, *queue, made)) rpj_complain("a queue cannot be intercepted; its kernels are not traced");
@@ -195,7 +195,9 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     uint64_t arguments[1] = {(uint64_t)known};
     if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
     if (known != NULL) rpj_backlog_end(&known->backlog);
-    return OWN(queue_destroy, hsa_queue_destroy)(queue);
+    hsa_status_t result = OWN(queue_destroy, hsa_queue_destroy)(queue);
+    if (known != NULL && result == HSA_STATUS_SUCCESS) rpj_queue_retire(known);
+    return result;
 }
 
 // A program that disables the times of its kernels does not disable ours: it gets what a signal without times has.

@@ -47,21 +47,27 @@ static void on_marker(const amd_aql_intercept_marker_t* packet, hsa_queue_t* que
     ((rpj_backlog*)packet->user_data[0])->hardware = queue;
 }
 
+static void begin(rpj_backlog* backlog) {
+    backlog->begun = true;
+    pthread_mutex_init(&backlog->lock, NULL);
+    backlog->next = __atomic_load_n(&all, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&all, &backlog->next, backlog, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
+    }
+}
+
 static void get_to_know(rpj_backlog* backlog, hsa_amd_queue_intercept_packet_writer writer) {
     amd_aql_intercept_marker_t asks = {.header = HSA_PACKET_TYPE_VENDOR_SPECIFIC,
                                        .format = AMD_AQL_FORMAT_INTERCEPT_MARKER,
                                        .callback = (void*)on_marker,
                                        .user_data = {(uint64_t)backlog}};
-    pthread_mutex_init(&backlog->lock, NULL);
+    if (!backlog->begun) begin(backlog);
     backlog->known = true;
     if (!runtime->has_markers || runtime->write_index == NULL || runtime->read_index == NULL
         || runtime->add_write_index == NULL)
         return;
+    pthread_mutex_lock(&backlog->lock);
     writer(&asks, 1);
-    if (backlog->hardware == NULL) return;
-    backlog->next = __atomic_load_n(&all, __ATOMIC_RELAXED);
-    while (!__atomic_compare_exchange_n(&all, &backlog->next, backlog, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {
-    }
+    pthread_mutex_unlock(&backlog->lock);
 }
 
 // How many packets fit, and a barrier of ROCr's. Nobody else writes to the hardware queue meanwhile.
@@ -223,6 +229,7 @@ void rpj_backlog_write(rpj_backlog* backlog, const void* packets, uint64_t count
 void rpj_backlog_end(rpj_backlog* backlog) {
     if (!backlog->known || rpj_forked) return;
     pthread_mutex_lock(&backlog->lock);
+    backlog->known = false;
     backlog->hardware = NULL;
     free(backlog->packets);
     backlog->packets = NULL;

@@ -7,11 +7,11 @@
 #include "rpj.h"
 #include "rpj_hsa.h"
 
-// Begins as zeros, and is never freed: its thread may look at it.
+// Begins as zeros, and is never freed: its thread may look at it. After its queue's end another queue may have it.
 typedef struct rpj_backlog {
     struct rpj_backlog* next;
     pthread_mutex_t lock;
-    bool known;
+    bool begun, known;
     hsa_queue_t* hardware; // NULL until it is known, and after the queue's end
     char* packets;         // a ring of `capacity` packets
     uint64_t first, count, capacity;

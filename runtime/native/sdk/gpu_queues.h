@@ -15,6 +15,13 @@ typedef struct {
 
 extern rpj_busy_t rpj_busy __attribute__((visibility("hidden")));
 
+// Makes a queue's data: zeroed, or those of one that has ended, with its counts and memory. NULL without memory.
+rpj_queue* rpj_queue_new(void);
+
+// The data of a queue that has ended, or was never made: used again, unless somebody may still come back to it. They
+// are never freed: a thread that looks for completed dispatches may have them. Any thread.
+void rpj_queue_retire(rpj_queue* queue);
+
 // A queue that has been made; returns one, NULL if it is not known; and takes it out. Any thread.
 void rpj_queues_add(rpj_queue* queue);
 rpj_queue* rpj_queues_find(const hsa_queue_t* queue);

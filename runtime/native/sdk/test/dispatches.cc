@@ -423,6 +423,33 @@ void send_and_wait() {
     while (pending()) reap(1);
 }
 
+bool is_watched(rpj_queue* queue) {
+    rpj_queue_lock(&queue->lock);
+    bool watched = queue->watched || queue->orphan;
+    rpj_queue_unlock(&queue->lock);
+    return watched;
+}
+
+// A queue for each kernel, all with the same data, which others look at meanwhile.
+void send_and_destroy() {
+    Queue& queue = queues[1];
+    native_queue_t* shared = &queue.known->shared;
+    const Packet packet = one_kernel(nullptr);
+    for (uint64_t i = 0; i < AWAITED; i++, queue.kernels++) {
+        if (!rpj_send_dispatches(queue.known, reinterpret_cast<const char*>(&packet), 1, active, write))
+            write(&packet, 1);
+        rpj_queue_is_busy(queue.known);
+        rpj_queue_retire(queue.known); // too early: the engine knows it
+        while (rpj_queue_has_pending(shared) || is_watched(queue.known)) sched_yield();
+        reinterpret_cast<void (*)(native_queue_t*)>(rpj_dispatches.forget_signals)(shared);
+        __atomic_store_n(&shared->number, 0, __ATOMIC_RELEASE);
+        rpj_queue_retire(queue.known);
+        CHECK(rpj_queue_new() == queue.known);
+        __atomic_store_n(&shared->number, 1, __ATOMIC_RELEASE);
+    }
+    CHECK(rpj_busy.used == QUEUES);
+}
+
 // One kernel at a time, of which the program learns by its own signal: it is reported by then. Nobody else looks.
 void send_and_see() {
     Queue& queue = queues[2];
@@ -469,6 +496,7 @@ int main() {
     run(2, send_all);
     refuses = false;
     run(0, send_and_wait);
+    run(2, send_and_destroy);
     silent = true;
     run(0, send_and_see);
     waits_to_be_asked = true;

@@ -67,6 +67,7 @@ final class GpuQueue implements WorkQueue {
         this.agentId = agentId;
         agent = Memory.getLong(address + NativeQueue.AGENT);
         id = Memory.getLong(address + NativeQueue.ID);
+        submitted = taken = Memory.getLong(address + NativeQueue.SUBMITTED); // of queues that had it before
     }
 
     /// Appends a list of dispatches that are about to be written to the queue.
@@ -265,6 +266,11 @@ final class GpuQueue implements WorkQueue {
     @Override
     public synchronized void giveUp(long target) {
         givenUp = Math.max(givenUp, target);
+    }
+
+    @Override
+    public synchronized boolean isWatched() {
+        return watched != 0;
     }
 
     @Override

@@ -271,7 +271,12 @@ public final class GpuWork implements EventService {
     /// Called before a queue is destroyed: reports its completed dispatches, and gives up the others.
     public void queueEnds(long address) {
         WorkQueue queue = queues.at(address);
-        if (queue == null || dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS)) return;
+        if (queue == null) return;
+        if (dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS)) {
+            dispatches.destroySpares(queue);
+            if (!queue.isWatched()) queues.remove(queue, address);
+            return;
+        }
         dispatches.reapAll(queue, Native.threadBlock());
         dispatches.abandon(queue, Native.threadBlock());
     }
@@ -379,7 +384,7 @@ public final class GpuWork implements EventService {
     /// too, until then.
     @Override
     public void finish() {
-        if (queues.all().length == 0 && dispatches.wereListenedTo()) absence.report(runtime != null);
+        if (!queues.wereMade() && dispatches.wereListenedTo()) absence.report(runtime != null);
         if (functions.core(HsaCoreApiId.hsa_init) != 0) absence.reportHip(List.of(events.contexts()));
         if (runtime == null) return;
         long deadlineNanos = deadlineNanos();

@@ -76,6 +76,11 @@ final class QueueInC implements WorkQueue {
     }
 
     @Override
+    public boolean isWatched() {
+        return false; // C knows (gpu_queues.c)
+    }
+
+    @Override
     public boolean pause() {
         LockSupport.parkNanos(this, PAUSE_NANOS);
         return !Thread.currentThread().isInterrupted();

@@ -26,6 +26,9 @@ sealed interface WorkQueue permits GpuQueue, QueueInC {
     /// Says that the first `target` dispatches have been waited for until a timeout.
     void giveUp(long target);
 
+    /// Whether the runtime may still tell the engine of one of its dispatches.
+    boolean isWatched();
+
     /// Waits a moment, or until dispatches were reported. Returns false if the thread is interrupted.
     boolean pause();
 }
