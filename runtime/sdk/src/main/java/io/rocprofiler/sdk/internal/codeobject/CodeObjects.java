@@ -48,7 +48,8 @@ public final class CodeObjects {
     /// The loaded executables, in the order of their freezes.
     private final LinkedHashMap<Key, LoadedExecutable> loaded = new LinkedHashMap<>();
 
-    private final HashMap<String, List<HostFunction>> hostFunctions = new HashMap<>();
+    private final LoadedKernels loadedKernels = new LoadedKernels();
+    private final HostFunctions hostFunctions = new HostFunctions();
     private final KernelIds kernels;
 
     /// Kernels that were asked for, or are unloaded: their records may come later.
@@ -119,13 +120,10 @@ public final class CodeObjects {
     /// Returns the name of a kernel for messages: its symbol's if it is still loaded, otherwise its id.
     public String kernelName(long id) {
         synchronized (lock) {
-            for (Map.Entry<Key, LoadedExecutable> known : loaded.entrySet()) {
-                for (LoadedExecutable.CodeObject object : known.getValue().codeObjects)
-                    for (LoadedExecutable.Kernel kernel : object.kernels())
-                        if (kernel.id() == id)
-                            return CodeObjectReader.kernelName(
-                                    loader(known.getKey().instance()), kernel.symbol());
-            }
+            LoadedKernels.One one = loadedKernels.get(id);
+            if (one != null)
+                return CodeObjectReader.kernelName(
+                        loader(one.instance()), one.kernel().symbol());
         }
         return id == 0 ? "that is in no known code object" : "with id " + id;
     }
@@ -135,17 +133,15 @@ public final class CodeObjects {
         synchronized (lock) {
             KnownKernel seen = known.get(id);
             if (seen != null) return seen;
-            for (Map.Entry<Key, LoadedExecutable> one : loaded.entrySet())
-                for (LoadedExecutable.CodeObject object : one.getValue().codeObjects)
-                    for (LoadedExecutable.Kernel kernel : object.kernels())
-                        if (kernel.id() == id) return remember(one.getKey().instance(), kernel);
+            LoadedKernels.One one = loadedKernels.get(id);
+            return one == null ? null : remember(one.instance(), one.kernel());
         }
-        return null;
     }
 
     /// Keeps the names of kernels that are about to be unloaded.
-    private void remember(int instance, LoadedExecutable executable) {
+    private void forget(int instance, LoadedExecutable executable) {
         synchronized (lock) {
+            loadedKernels.remove(executable);
             for (LoadedExecutable.CodeObject object : executable.codeObjects)
                 for (LoadedExecutable.Kernel kernel : object.kernels())
                     if (!known.containsKey(kernel.id())) remember(instance, kernel);
@@ -168,11 +164,11 @@ public final class CodeObjects {
     private boolean add(Key key, LoadedExecutable executable) {
         synchronized (lock) {
             if (closed || loaded.putIfAbsent(key, executable) != null) return false;
+            loadedKernels.add(key.instance(), executable);
             for (LoadedExecutable.CodeObject object : executable.codeObjects) {
                 for (LoadedExecutable.Kernel kernel : object.kernels()) {
                     kernels.put(kernel.kernelObject(), kernel.id());
-                    List<HostFunction> hosts = hostFunctions.get(kernel.function());
-                    if (hosts != null) for (HostFunction host : hosts) executable.add(host, kernel);
+                    for (HostFunction host : hostFunctions.of(kernel.function())) executable.add(host, kernel);
                 }
             }
             return true;
@@ -202,7 +198,7 @@ public final class CodeObjects {
         synchronized (lock) {
             executable = loaded.remove(new Key(instance, handle));
             if (executable == null) return;
-            remember(instance, executable);
+            forget(instance, executable);
             executable.isDestroyed = true;
             if (executable.users != 0) return; // destroyed by a callback about it: its last user unloads it
         }
@@ -227,14 +223,10 @@ public final class CodeObjects {
     void registered(HostFunction host, long thread) {
         List<LoadedExecutable> used = new ArrayList<>();
         synchronized (lock) {
-            List<HostFunction> hosts = hostFunctions.get(host.name);
-            if (hosts == null) {
-                hosts = new ArrayList<>(1);
-                hostFunctions.put(host.name, hosts);
-            }
-            hosts.add(host);
-            for (LoadedExecutable executable : loaded.values()) {
-                executable.add(host);
+            hostFunctions.add(host);
+            for (LoadedKernels.One one : loadedKernels.of(host.name)) {
+                LoadedExecutable executable = one.executable();
+                executable.add(host, one.kernel());
                 if (!executable.hasPending() || executable.users != 0) continue; // its user announces them
                 executable.users = 1;
                 used.add(executable);
@@ -246,8 +238,7 @@ public final class CodeObjects {
     /// Called when a fat binary, with the functions registered for it, was unregistered.
     void unregistered(long modules) {
         synchronized (lock) {
-            for (List<HostFunction> hosts : hostFunctions.values())
-                for (int i = hosts.size(); i-- > 0; ) if (hosts.get(i).modules == modules) hosts.remove(i);
+            hostFunctions.remove(modules);
         }
     }
 
@@ -281,7 +272,7 @@ public final class CodeObjects {
             while (!loaded.isEmpty()) {
                 Map.Entry<Key, LoadedExecutable> last = loaded.pollLastEntry();
                 LoadedExecutable executable = last.getValue();
-                remember(last.getKey().instance(), executable);
+                forget(last.getKey().instance(), executable);
                 executable.isDestroyed = true;
                 if (executable.users == 0) return executable; // otherwise its last user unloads it
             }

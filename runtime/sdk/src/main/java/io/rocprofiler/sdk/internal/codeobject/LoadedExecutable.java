@@ -47,13 +47,8 @@ final class LoadedExecutable {
             String function,
             @Nullable Announcement announcement) {}
 
-    /// Prepares the announcement of a host function for all kernels with its name.
-    void add(HostFunction host) {
-        for (CodeObject object : codeObjects) for (Kernel kernel : object.kernels()) add(host, kernel);
-    }
-
+    /// Prepares the announcement of a host function for a kernel of its name.
     void add(HostFunction host, Kernel kernel) {
-        if (!host.name.equals(kernel.function())) return;
         Announcement announcement = host.announcement(kernel, listeners, memory);
         if (announcement != null) pending.add(announcement);
     }
