@@ -3,6 +3,7 @@ package io.rocprofiler.cli;
 import io.rocprofiler.cli.compare.Compare;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.doctor.Doctor;
 import io.rocprofiler.cli.options.CommandLines;
@@ -258,7 +259,8 @@ final class RocprofV3 {
         if (Files.isRegularFile(segments) && !pack) {
             return RocpdRun.open(List.of(segments), environment, temporary, log);
         }
-        return pack ? Run.pack(segments, temporary, Ending::hasEnded) : Run.open(segments, temporary);
+        ReadingLine reading = new ReadingLine();
+        return pack ? Run.pack(segments, temporary, Ending::hasEnded, reading) : Run.open(segments, temporary, reading);
     }
 
     /// @return null if help or version was requested and has been printed

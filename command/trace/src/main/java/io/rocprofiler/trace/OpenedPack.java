@@ -1,6 +1,7 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.PackException;
 import io.rocprofiler.trace.pack.PackReader;
@@ -35,14 +36,14 @@ record OpenedPack(
     ///
     /// @param temporary the directory for sorting a raw segment and, unless `inPlace`, for the packed file
     /// @param inPlace whether to pack beside the raw file, so that the packed file can replace it
-    static OpenedPack open(Path directory, Path temporary, boolean inPlace, List<Problem> problems) {
+    static OpenedPack open(Path directory, Path temporary, boolean inPlace, Reading reading, List<Problem> problems) {
         Path pack = directory.resolve(ProcessTrace.PACK_FILE);
         Path raw = directory.resolve(SegmentConstants.SEGMENT_FILE);
         // The raw file is deleted only after the packed file is complete: while the raw file exists, it
         // is authoritative.
         return Files.exists(pack) && !Files.exists(raw)
                 ? packed(pack, problems)
-                : raw(raw, temporary, inPlace, problems);
+                : raw(raw, temporary, inPlace, reading, problems);
     }
 
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
@@ -101,7 +102,7 @@ record OpenedPack(
                         : records + others + known + " are lost, the others recovered"));
     }
 
-    private static OpenedPack raw(Path file, Path temporary, boolean inPlace, List<Problem> problems) {
+    private static OpenedPack raw(Path file, Path temporary, boolean inPlace, Reading reading, List<Problem> problems) {
         try (Segment segment = Segment.open(file, problems)) {
             if (segment.head() == SegmentHead.NONE) {
                 return NONE;
@@ -109,12 +110,12 @@ record OpenedPack(
             if (inPlace) {
                 Path beside = file.resolveSibling(ProcessTrace.PACK_FILE + ".tmp");
                 try {
-                    return pack(segment, beside, temporary, problems);
+                    return pack(segment, beside, temporary, reading, problems);
                 } catch (IOException _) {
                     Files.deleteIfExists(beside); // no space or no permission: use the temporary directory
                 }
             }
-            return pack(segment, null, temporary, problems);
+            return pack(segment, null, temporary, reading, problems);
         } catch (IOException e) {
             problems.add(new Problem(
                     file.toString(),
@@ -126,12 +127,13 @@ record OpenedPack(
 
     /// @param beside the path of the packed file, null for a temporary file
     @SuppressWarnings("MustBeClosedChecker") // closed with its process
-    private static OpenedPack pack(Segment segment, @Nullable Path beside, Path temporary, List<Problem> problems)
+    private static OpenedPack pack(
+            Segment segment, @Nullable Path beside, Path temporary, Reading reading, List<Problem> problems)
             throws IOException {
         Path directory = Files.createTempDirectory(temporary, "rocprofv3-");
         Path file = beside == null ? directory.resolve(ProcessTrace.PACK_FILE) : beside;
         try {
-            SegmentSummary summary = Packer.pack(segment, file, directory, List.copyOf(problems));
+            SegmentSummary summary = Packer.pack(segment, file, directory, List.copyOf(problems), reading);
             problems.clear();
             problems.addAll(summary.problems());
             return new OpenedPack(PackReader.open(file), summary, beside);

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.file.NewFile;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.pack.BlockIndex;
 import io.rocprofiler.trace.pack.PackReader;
@@ -90,13 +91,13 @@ public final class ProcessTrace implements AutoCloseable {
     /// @param temporary where a raw segment is packed; the file is deleted when the process is closed or the
     ///     JVM ends
     public static ProcessTrace open(Path directory, Path temporary) {
-        return open(directory, temporary, false);
+        return open(directory, temporary, false, Reading.SILENT);
     }
 
     /// @param inPlace packs a raw segment beside itself; [#settle(boolean)] then keeps or deletes the packed file
-    static ProcessTrace open(Path directory, Path temporary, boolean inPlace) {
+    static ProcessTrace open(Path directory, Path temporary, boolean inPlace, Reading reading) {
         List<Problem> problems = new ArrayList<>();
-        OpenedPack opened = OpenedPack.open(directory, temporary, inPlace, problems);
+        OpenedPack opened = OpenedPack.open(directory, temporary, inPlace, reading, problems);
         return new ProcessTrace(directory, opened, problems);
     }
 

@@ -1,6 +1,7 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.problem.Problem;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -30,14 +31,14 @@ public final class Run implements AutoCloseable {
     ///
     /// @throws IOException if `directory` cannot be listed; damage inside is reported as a [Problem] of its process
     public static Run open(Path directory) throws IOException {
-        return open(directory, Path.of(System.getProperty("java.io.tmpdir")));
+        return open(directory, Path.of(System.getProperty("java.io.tmpdir")), Reading.SILENT);
     }
 
     /// Opens a directory as [#open(Path)] does.
     ///
     /// @param temporary where raw segments are sorted and packed
-    public static Run open(Path directory, Path temporary) throws IOException {
-        return open(directory, process -> ProcessTrace.open(process, temporary));
+    public static Run open(Path directory, Path temporary, Reading reading) throws IOException {
+        return open(directory, process -> ProcessTrace.open(process, temporary, false, reading));
     }
 
     /// Opens a run and packs its raw segments permanently: they take a tenth of the space then, and open at once.
@@ -46,10 +47,10 @@ public final class Run implements AutoCloseable {
     /// @param ended whether the process of a directory will write nothing more, asked before the records are read;
     ///     a process that may write more, or that has problems, stays unpacked
     /// @throws IOException if `directory` cannot be listed
-    public static Run pack(Path directory, Path temporary, Predicate<Path> ended) throws IOException {
+    public static Run pack(Path directory, Path temporary, Predicate<Path> ended, Reading reading) throws IOException {
         return open(directory, entry -> {
             boolean complete = ended.test(entry);
-            ProcessTrace process = ProcessTrace.open(entry, temporary, complete);
+            ProcessTrace process = ProcessTrace.open(entry, temporary, complete, reading);
             try {
                 process.settle(process.problems().isEmpty() && complete);
             } catch (IOException _) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.testing.SegmentWriter;
@@ -149,7 +150,7 @@ class AnnexTest {
 
     @Test
     void aPackedProcessNeedsNoneOfThem() throws IOException {
-        try (ProcessTrace process = ProcessTrace.open(directory, run, true)) {
+        try (ProcessTrace process = ProcessTrace.open(directory, run, true, Reading.SILENT)) {
             process.settle(true);
         }
         try (var files = Files.list(directory)) {

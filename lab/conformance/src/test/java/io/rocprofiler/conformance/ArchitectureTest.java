@@ -169,8 +169,8 @@ final class ArchitectureTest {
                 .isSubsetOf("java.base", "io.rocprofiler.abi", "io.rocprofiler.sdk", "java.instrument", "jdk.jfr");
     }
 
-    /// The command runs in its own process. It starts the program through one class and demangles names
-    /// through another.
+    /// The command runs in its own process. It starts the program through one class, demangles names through another and
+    /// asks for the holes of files through a third.
     @Test
     void one_class_calls_c_and_one_class_is_called_by_c() {
         assertThat(callers("downcallHandle"))
@@ -179,7 +179,8 @@ final class ArchitectureTest {
                         "io.rocprofiler.roctx.Native",
                         "io.rocprofiler.roctracer.Native",
                         "io.rocprofiler.cli.run.Launcher",
-                        "io.rocprofiler.cli.options.CxxNames");
+                        "io.rocprofiler.cli.options.CxxNames",
+                        "io.rocprofiler.trace.segment.DataPlaces");
         assertThat(callers("upcallStub"))
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.sdk.internal.seam.Upcalls", "io.rocprofiler.roctracer.Upcalls");

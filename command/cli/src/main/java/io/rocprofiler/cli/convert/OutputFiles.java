@@ -2,6 +2,7 @@ package io.rocprofiler.cli.convert;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.console.ProgressLine;
 import io.rocprofiler.cli.dataset.RunFacts;
 import io.rocprofiler.cli.options.Format;
 import io.rocprofiler.cli.options.OutputSettings;
@@ -84,7 +85,7 @@ record OutputFiles(
         Statistics statistics = settings.needsStatistics() ? statistics(insights, lanes) : null;
         boolean complete = true;
         for (Format format : settings.formats()) {
-            try (ProgressLine progress = ProgressLine.of(format.option(), records)) {
+            try (ProgressLine progress = ProgressLine.ofRecords(format.option(), records)) {
                 complete &= format == Format.DATASET
                         ? dataset(written, progress)
                         : write(

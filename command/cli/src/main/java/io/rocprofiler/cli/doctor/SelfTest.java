@@ -3,6 +3,7 @@ package io.rocprofiler.cli.doctor;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.file.NewFile;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -127,7 +128,10 @@ record SelfTest(Path root, Programs programs, Path work, StringBuilder details) 
 
     private Run open(String name) throws IOException {
         List<Path> segments = Machine.entries(work.resolve(name), ".*\\.segments");
-        return Run.open(segments.isEmpty() ? NewFile.directories(work.resolve(name)) : segments.getFirst(), work);
+        return Run.open(
+                segments.isEmpty() ? NewFile.directories(work.resolve(name)) : segments.getFirst(),
+                work,
+                Reading.SILENT);
     }
 
     // --- by tools -------------------------------------------------------------------------------------------------

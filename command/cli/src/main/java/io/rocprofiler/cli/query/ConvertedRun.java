@@ -2,6 +2,7 @@ package io.rocprofiler.cli.query;
 
 import static io.rocprofiler.cli.console.CommandException.failed;
 
+import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.options.DisplaySettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.run.TemporaryDirectory;
@@ -31,7 +32,7 @@ final class ConvertedRun {
     static Path of(Path source, Map<String, String> environment, Exporter exporter, String name, String others)
             throws IOException {
         Path temporary = TemporaryDirectory.of(environment, source);
-        try (Run run = Run.open(source, temporary)) {
+        try (Run run = Run.open(source, temporary, new ReadingLine())) {
             if (run.processes().stream().allMatch(process -> process.records() == 0)) {
                 throw failed(source + ": holds no records; name a run's *.segments, " + others);
             }

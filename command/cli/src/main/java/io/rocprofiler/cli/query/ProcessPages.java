@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.query;
 
+import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.html.HtmlExporter;
@@ -23,7 +24,7 @@ final class ProcessPages {
     static Map<String, String> write(Path source, Path folder, Map<String, String> environment, List<Path> written)
             throws IOException {
         Map<String, String> pages = new HashMap<>();
-        try (Run run = Run.open(source, TemporaryDirectory.of(environment, source))) {
+        try (Run run = Run.open(source, TemporaryDirectory.of(environment, source), new ReadingLine())) {
             for (ProcessTrace process : run.processes()) {
                 long rank = process.properties().number("rank", -1);
                 if (process.records() > 0) {

@@ -8,6 +8,7 @@ import io.rocprofiler.cli.output.FileTree;
 import io.rocprofiler.cli.query.Database;
 import io.rocprofiler.export.rocpd.SqlTexts;
 import io.rocprofiler.trace.Run;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.foreign.ForeignProcess;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public final class RocpdRun {
                 run.add(file, environment);
             }
             run.leftOut.report(log);
-            return Run.open(folder, temporary);
+            return Run.open(folder, temporary, Reading.SILENT);
         } catch (IOException e) {
             throw failed(temporary + ": " + IoErrorText.of(e) + "; ROCPROF_TMPDIR names another place");
         } finally {

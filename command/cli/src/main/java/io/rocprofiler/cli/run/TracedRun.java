@@ -2,6 +2,7 @@ package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.dataset.ClockLine;
 import io.rocprofiler.cli.options.Option;
@@ -99,7 +100,10 @@ public final class TracedRun {
     private Run open(Path segments) throws IOException {
         Path temporary = TemporaryDirectory.of(environment, segments);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
-        return keepRaw ? Run.open(segments, temporary) : Run.pack(segments, temporary, Ending::hasEnded);
+        ReadingLine reading = new ReadingLine();
+        return keepRaw
+                ? Run.open(segments, temporary, reading)
+                : Run.pack(segments, temporary, Ending::hasEnded, reading);
     }
 
     /// Converts the segments. Whatever fails here, the command still ends as the program ended.

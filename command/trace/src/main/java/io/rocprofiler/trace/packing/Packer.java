@@ -7,6 +7,7 @@ import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.pack.PackWriter;
@@ -40,7 +41,10 @@ public final class Packer implements AutoCloseable {
 
     private static final long ENDED = -1; // instead of a place: the range has a record
 
+    private static final int BETWEEN_REPORTS = 1 << 16; // records
+
     private final Segment segment;
+    private final Reading reading;
     private final SegmentScan scan;
     private final ThreadCounts threads = new ThreadCounts();
     private final Map<Domain, PlaceSort> domains = new EnumMap<>(Domain.class);
@@ -51,9 +55,12 @@ public final class Packer implements AutoCloseable {
     private final PlaceSort names;
     private final PlaceSort unknown;
     private final OpenRangeRecords open = new OpenRangeRecords();
+    private long packed;
+    private long toPack;
 
-    private Packer(Segment segment, Path directory) {
+    private Packer(Segment segment, Path directory, Reading reading) {
         this.segment = segment;
+        this.reading = reading;
         this.scan = new SegmentScan(segment);
         for (Domain domain : Domain.values()) {
             domains.put(domain, new PlaceSort(directory, HELD));
@@ -71,11 +78,11 @@ public final class Packer implements AutoCloseable {
     /// @param file the packed file, created or replaced
     /// @param directory for temporary files
     /// @param problems of the segment's frame
-    public static SegmentSummary pack(Segment segment, Path file, Path directory, List<Problem> problems)
-            throws IOException {
-        try (Packer packer = new Packer(segment, directory);
+    public static SegmentSummary pack(
+            Segment segment, Path file, Path directory, List<Problem> problems, Reading reading) throws IOException {
+        try (Packer packer = new Packer(segment, directory, reading);
                 PackWriter writer = PackWriter.create(file)) {
-            packer.scan.run(packer.threads::stretch, packer::note);
+            packer.scan.run(packer.threads::stretch, packer::note, reading);
             SegmentSummary summary = packer.write(writer, problems);
             writer.finish(summary.toBytes());
             return summary;
@@ -131,6 +138,7 @@ public final class Packer implements AutoCloseable {
             counts.put(Domain.MARKER_API.stem(), sort(Domain.MARKER_API).count());
             counts.put(PackStreams.OPEN_RANGES, openRanges);
             SegmentSummary summary = summary(frame, openRanges);
+            toPack = counts.values().stream().mapToLong(Long::longValue).sum() - openRanges;
             writer.announce(counts, summary.toBytes());
             for (Map.Entry<Domain, PlaceSort> domain : domains.entrySet()) {
                 records(writer, stretches, domain.getKey().stem(), domain.getValue());
@@ -140,6 +148,7 @@ public final class Packer implements AutoCloseable {
             records(writer, stretches, PackStreams.OBJECTS, objects);
             records(writer, stretches, PackStreams.NAMES, names);
             records(writer, stretches, PackStreams.UNKNOWN, unknown);
+            reading.at(Reading.Step.PACK, toPack, toPack);
             return summary;
         }
     }
@@ -162,6 +171,7 @@ public final class Packer implements AutoCloseable {
             } else {
                 filler.add(open.record(stretches.at(~place), stretches.offset(~place), end), 0, key);
             }
+            tell();
         });
         filler.flush();
     }
@@ -175,9 +185,16 @@ public final class Packer implements AutoCloseable {
             }
             String text = SegmentTexts.read(stretches.at(place), stretches.offset(place));
             block.add(id, stream.equals(PackStreams.TEXTS) ? open.text(id, text) : text);
+            tell();
         });
         if (block.count() > 0) {
             writer.write(stream, block);
+        }
+    }
+
+    private void tell() {
+        if (++packed % BETWEEN_REPORTS == 0) {
+            reading.at(Reading.Step.PACK, packed, toPack);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Segment implements AutoCloseable {
         if (main.channel == null) {
             return new Segment(name, parts, 0, SegmentHead.NONE);
         }
-        parts.add(new SegmentPart(main.channel, 0, 0, main.size));
+        parts.add(new SegmentPart(file, main.channel, 0, 0, main.size));
         long missing = main.missing();
         // Looked for after the header was read, whose count of stretches includes those of the annexes.
         for (Path beside : annexes(file, problems)) {
@@ -60,7 +60,8 @@ public final class Segment implements AutoCloseable {
                 continue;
             }
             long from = main.head.layout().firstStretchFrom(parts.getLast().end());
-            parts.add(new SegmentPart(annex.channel, from, annex.head.layout().headerSize(), annex.size));
+            parts.add(new SegmentPart(
+                    beside, annex.channel, from, annex.head.layout().headerSize(), annex.size));
             missing += annex.missing();
         }
         return new Segment(name, parts, missing, main.head);
@@ -128,6 +129,20 @@ public final class Segment implements AutoCloseable {
     long available(long place, long most) {
         SegmentPart part = part(place);
         return part == null ? 0 : Math.min(most, part.end() - place);
+    }
+
+    /// Returns the first place from `place` on that is in a stretch with data: a file may be made of holes for the most
+    /// part, and they take as long to read as anything else. Makes three system calls. Where the file system cannot
+    /// tell, there are no holes.
+    long nextData(long place) {
+        SegmentPart part = part(place);
+        if (part == null) {
+            return place;
+        }
+        long data = part.nextData(place);
+        SegmentLayout layout = head.layout();
+        long stretch = data < part.end() ? layout.stretchOf(data) : layout.firstStretchFrom(data);
+        return Math.max(place, stretch);
     }
 
     private @Nullable SegmentPart part(long place) {

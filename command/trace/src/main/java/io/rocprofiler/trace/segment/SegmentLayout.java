@@ -48,6 +48,11 @@ record SegmentLayout(long headerSize, long chunkSize, long stretchSize) {
         return headerSize + stretches * stretchSize;
     }
 
+    /// Returns the place of the stretch that has a place.
+    long stretchOf(long place) {
+        return place - (place - headerSize) % stretchSize;
+    }
+
     private boolean plausible() {
         return headerSize >= SegmentConstants.HEADER_SIZE
                 && headerSize % Long.BYTES == 0

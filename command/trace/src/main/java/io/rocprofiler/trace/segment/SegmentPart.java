@@ -21,10 +21,11 @@ import java.util.regex.Pattern;
 /// places: | header | stretches of records.seg | stretches of records-1.seg | ...
 /// ```
 ///
+/// @param file its path
 /// @param from the place of its first byte; of an annex, of its first stretch
 /// @param skipped how many bytes of the file come before that
 /// @param size of the file
-record SegmentPart(FileChannel channel, long from, long skipped, long size) {
+record SegmentPart(Path file, FileChannel channel, long from, long skipped, long size) {
 
     private static final Pattern ANNEX = Pattern.compile(
             SegmentConstants.ANNEX_PREFIX + "[1-9][0-9]*" + Pattern.quote(SegmentConstants.ANNEX_SUFFIX));
@@ -69,6 +70,12 @@ record SegmentPart(FileChannel channel, long from, long skipped, long size) {
 
     boolean contains(long place) {
         return place >= from && place < end();
+    }
+
+    /// Returns the first place from `place` on at which this file has data, the end of the file if there is none.
+    long nextData(long place) {
+        long data = DataPlaces.next(file, place - from + skipped);
+        return data == DataPlaces.NONE ? end() : Math.min(end(), data - skipped + from);
     }
 
     /// Reads as much as this file has from `place` on and fits into `into`.

@@ -1,6 +1,7 @@
 package io.rocprofiler.trace.segment;
 
 import io.rocprofiler.abi.internal.SegmentStretch;
+import io.rocprofiler.trace.file.Reading;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.primitive.Bytes;
@@ -21,6 +22,11 @@ public final class SegmentScan {
 
     /// The bits of `used` that count bytes; the writer closes a stretch by setting a higher bit.
     private static final long CLAIMED = (1L << 40) - 1;
+
+    /// So many stretches in a row that no thread took mean that there may be a hole.
+    private static final long LIKE_A_HOLE = 1024;
+
+    private static final long BETWEEN_REPORTS = 16 << 20; // bytes
 
     private static final int KIND = 8; // of every record, `buffer_tracing.h` of rocprofiler-sdk 1.0.0
 
@@ -51,33 +57,61 @@ public final class SegmentScan {
         void stretch(long tid, long submitted, long dropped);
     }
 
-    /// Scans the whole file.
+    /// Scans the whole file but its holes.
     ///
     /// @throws IOException if the file cannot be read, or a sink failed
-    public void run(StretchSink stretches, RecordSink records) throws IOException {
+    public void run(StretchSink stretches, RecordSink records, Reading reading) throws IOException {
         if (segment.size() == 0) {
             return;
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment buffer = arena.allocate(layout.stretchSize(), Long.BYTES);
-            for (long place = layout.headerSize();
-                    place + SegmentStretch.SIZEOF <= segment.size();
-                    place += layout.stretchSize()) {
-                long length = segment.read(place, buffer);
-                cut |= length < segment.available(place, layout.stretchSize());
-                if (length >= SegmentStretch.SIZEOF) {
-                    stretch(buffer.asSlice(0, length), place, stretches, records);
+            long told = 0;
+            long empty = 0; // stretches in a row
+            long place = layout.headerSize();
+            while (place + SegmentStretch.SIZEOF <= segment.size()) {
+                if (place - told >= BETWEEN_REPORTS) {
+                    reading.at(Reading.Step.SCAN, place, segment.size());
+                    told = place;
+                }
+                empty = scan(place, buffer, empty > 0, stretches, records) ? 0 : empty + 1;
+                place += layout.stretchSize();
+                if (empty > 0 && empty % LIKE_A_HOLE == 0) {
+                    place = segment.nextData(place);
                 }
             }
         }
+        reading.at(Reading.Step.SCAN, segment.size(), segment.size());
         givenMeanwhile = segment.stretchesNow();
+    }
+
+    /// Scans the stretch at a place.
+    ///
+    /// @param likelyEmpty whether to look at its beginning before the rest is read
+    /// @return whether a thread took it
+    private boolean scan(
+            long place, MemorySegment buffer, boolean likelyEmpty, StretchSink stretches, RecordSink records)
+            throws IOException {
+        MemorySegment beginning = buffer.asSlice(0, SegmentStretch.SIZEOF);
+        if (likelyEmpty && isEmpty(beginning, segment.read(place, beginning))) {
+            return false;
+        }
+        long length = segment.read(place, buffer);
+        cut |= length < segment.available(place, layout.stretchSize());
+        if (length < SegmentStretch.SIZEOF || isEmpty(buffer, length)) {
+            return false;
+        }
+        stretch(buffer.asSlice(0, length), place, stretches, records);
+        return true;
+    }
+
+    /// Whether no thread took the stretch.
+    private static boolean isEmpty(MemorySegment bytes, long length) {
+        return length >= SegmentStretch.SIZEOF && isZero(bytes, 0, SegmentStretch.SIZEOF);
     }
 
     private void stretch(MemorySegment bytes, long place, StretchSink stretches, RecordSink records)
             throws IOException {
-        if (isZero(bytes, 0, SegmentStretch.SIZEOF)) {
-            return; // not taken by a thread
-        }
         long tid = Bytes.u64(bytes, SegmentStretch.TID);
         boolean used = !isZero(bytes, 0, SegmentStretch.TID)
                 || !isZero(bytes, SegmentStretch.SUBMITTED, SegmentStretch.STARTED_NS)

@@ -1,8 +1,9 @@
-package io.rocprofiler.cli.convert;
+package io.rocprofiler.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.cli.Result;
+import io.rocprofiler.trace.file.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -30,13 +31,19 @@ class ProgressLineTest {
             sys.stdout.buffer.write(seen)
             """;
 
-    /// Half of a conversion of a given number of records.
+    /// Half of a conversion of a given number of records, or half of the reading of as many thousand bytes.
     static final class Half {
         private Half() {}
 
         public static void main(String[] arguments) {
             long records = Long.parseLong(arguments[0]);
-            try (ProgressLine line = ProgressLine.of("pftrace", records)) {
+            if (arguments[1].equals("read")) {
+                Reading reading = new ReadingLine();
+                reading.at(Reading.Step.SCAN, 500 * records, 1000 * records);
+                reading.at(Reading.Step.PACK, records, records);
+                return;
+            }
+            try (ProgressLine line = ProgressLine.ofRecords("pftrace", records)) {
                 line.advanced(records / 2);
             }
         }
@@ -44,26 +51,33 @@ class ProgressLineTest {
 
     @Test
     void aLongConversionShowsHowFarItIsOnATerminal() throws Exception {
-        assertThat(onTerminal(4_000_000)).contains("pftrace").contains("50%");
+        assertThat(onTerminal(half("write", 4_000_000))).contains("pftrace").contains("50%");
     }
 
     @Test
     void aShortOneAndOneWithoutATerminalShowNothing() throws Exception {
-        assertThat(onTerminal(1_000_000)).isEmpty();
-        Result result = Result.of(new ProcessBuilder(half(4_000_000)));
+        assertThat(onTerminal(half("write", 1_000_000))).isEmpty();
+        Result result = Result.of(new ProcessBuilder(half("write", 4_000_000)));
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).isEmpty();
     }
 
-    private static String onTerminal(long records) throws Exception {
+    @Test
+    void theReadingOfALargeSegmentShowsHowFarItIsAndThatOfASmallOneNothing() throws Exception {
+        assertThat(onTerminal(half("read", 4_000_000)))
+                .containsSubsequence("reading", "50%", "2/4GB", "packing", "100%");
+        assertThat(onTerminal(half("read", 1_000_000))).isEmpty();
+    }
+
+    private static String onTerminal(List<String> half) throws Exception {
         List<String> command = new ArrayList<>(List.of("python3", "-c", TERMINAL));
-        command.addAll(half(records));
+        command.addAll(half);
         Assumptions.assumeTrue(
                 new ProcessBuilder("python3", "-c", "").start().waitFor() == 0, "needs python3 for a terminal");
         return Result.of(new ProcessBuilder(command)).out();
     }
 
-    private static List<String> half(long records) {
+    private static List<String> half(String what, long records) {
         return List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
@@ -72,6 +86,7 @@ class ProgressLineTest {
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Half.class.getName(),
-                Long.toString(records));
+                Long.toString(records),
+                what);
     }
 }

@@ -1,4 +1,4 @@
-package io.rocprofiler.cli.convert;
+package io.rocprofiler.cli.console;
 
 import io.rocprofiler.export.Progress;
 import java.io.IOException;
@@ -9,12 +9,14 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// Shows the progress of a long conversion in one line of a terminal. Shows nothing if standard error is not a
-/// terminal or the conversion is short.
-final class ProgressLine implements Progress, AutoCloseable {
+/// Shows the progress of something long in one line of a terminal. Shows nothing if standard error is not a terminal or
+/// there is not much to do.
+public final class ProgressLine implements Progress, AutoCloseable {
 
-    /// The number of records written in a second or two: a bar for fewer records would only flicker.
-    private static final long LONG = 2_000_000;
+    /// What is done in a second or two: a bar for less would only flicker.
+    private static final long MANY_RECORDS = 2_000_000;
+
+    private static final long MANY_BYTES = 2_000_000_000;
 
     private static final int WIDTH = 78;
 
@@ -24,16 +26,23 @@ final class ProgressLine implements Progress, AutoCloseable {
         this.bar = bar;
     }
 
+    /// @param what is done with them, in a word
     /// @param records the total number
-    static ProgressLine of(String format, long records) {
-        return new ProgressLine(records >= LONG && onTerminal() ? bar(format, records) : null);
+    public static ProgressLine ofRecords(String what, long records) {
+        return new ProgressLine(records >= MANY_RECORDS && onTerminal() ? bar(what, records, "M", 1_000_000) : null);
     }
 
-    private static ProgressBar bar(String format, long records) {
+    /// @param what is done with them, in a word
+    /// @param bytes the total number
+    public static ProgressLine ofBytes(String what, long bytes) {
+        return new ProgressLine(bytes >= MANY_BYTES && onTerminal() ? bar(what, bytes, "GB", 1_000_000_000) : null);
+    }
+
+    private static ProgressBar bar(String what, long all, String unit, long size) {
         return new ProgressBarBuilder()
-                .setTaskName(format)
-                .setInitialMax(records)
-                .setUnit("M", 1_000_000)
+                .setTaskName(what)
+                .setInitialMax(all)
+                .setUnit(unit, size)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
                 .setUpdateIntervalMillis(500)
@@ -52,9 +61,9 @@ final class ProgressLine implements Progress, AutoCloseable {
     }
 
     @Override
-    public void advanced(long records) {
+    public void advanced(long more) {
         if (bar != null) {
-            bar.stepBy(records);
+            bar.stepBy(more);
         }
     }
 
