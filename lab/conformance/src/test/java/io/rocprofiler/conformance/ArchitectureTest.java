@@ -169,7 +169,8 @@ final class ArchitectureTest {
                 .isSubsetOf("java.base", "io.rocprofiler.abi", "io.rocprofiler.sdk", "java.instrument", "jdk.jfr");
     }
 
-    /// The command runs in its own process. It starts the program through one class, demangles names through another and
+    /// The command runs in its own process. It starts the program through one class, demangles names through another
+    /// and
     /// asks for the holes of files through a third.
     @Test
     void one_class_calls_c_and_one_class_is_called_by_c() {

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.CRC32C;
 
 /// Writes segments for the tests, independently of the recorder: small stretches, so that a few records fill many.
 public final class SegmentWriter {
@@ -247,73 +246,26 @@ public final class SegmentWriter {
         byte[] copy = new byte[bytes.capacity()];
         bytes.get(0, copy);
         if (!killed) {
-            new Seals(copy).make(end);
+            seal(ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
         }
         return copy;
     }
 
-    /// Computes checksums as the recorder does, from their description alone.
-    private record Seals(ByteBuffer bytes) {
-        Seals(byte[] segment) {
-            this(ByteBuffer.wrap(segment).order(ByteOrder.LITTLE_ENDIAN));
+    private void seal(ByteBuffer segment) {
+        for (int place = HEADER; place < end; place += STRETCH) {
+            SegmentSeals.stretch(segment, place, committed(place));
         }
+        SegmentSeals.header(segment);
+    }
 
-        void make(int end) {
-            for (int place = HEADER; place < end; place += STRETCH) {
-                int covered = committed(place);
-                bytes.putInt(
-                        place + SegmentStretch.SEALED_SUBMITTED, (int) bytes.getLong(place + SegmentStretch.SUBMITTED));
-                bytes.putInt(
-                        place + SegmentStretch.SEALED_DROPPED, (int) bytes.getLong(place + SegmentStretch.DROPPED));
-                bytes.putLong(place + SegmentStretch.SEAL, 2L << 62 | (long) covered << 32 | stretch(place, covered));
-            }
-            bytes.putLong(SegmentHeader.START_SEAL, 2L << 62 | crc(0, 64));
-            int work = (int) (long) SegmentConstants.WORK_OFFSET;
-            bytes.putLong(
-                    SegmentHeader.END_SEAL,
-                    2L << 62
-                            | crc(
-                                    SegmentHeader.STATE,
-                                    SegmentHeader.PROPERTIES_BYTES,
-                                    TOTALS,
-                                    TOTALS + SegmentTotals.SIZEOF,
-                                    work,
-                                    work + 16 * SegmentWork.SIZEOF));
+    private int committed(int place) {
+        int first = place + SegmentStretch.SIZEOF;
+        long used = Math.min(bytes.getLong(place + SegmentStretch.USED), STRETCH - SegmentStretch.SIZEOF);
+        int at = 0;
+        while (at + 16 <= used && bytes.getLong(first + at) > 0 && bytes.getLong(first + at) <= used - at) {
+            at += (int) bytes.getLong(first + at);
         }
-
-        private int committed(int place) {
-            int first = place + SegmentStretch.SIZEOF;
-            long used = Math.min(bytes.getLong(place + SegmentStretch.USED), STRETCH - SegmentStretch.SIZEOF);
-            int at = 0;
-            while (at + 16 <= used && bytes.getLong(first + at) > 0 && bytes.getLong(first + at) <= used - at) {
-                at += (int) bytes.getLong(first + at);
-            }
-            return at;
-        }
-
-        private long stretch(int place, int covered) {
-            int part = covered / 4 / 8 * 8;
-            int first = place + SegmentStretch.SIZEOF;
-            ByteBuffer parts = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = 0; i < 4; i++) {
-                parts.putInt((int) crc(first + i * part, i < 3 ? first + (i + 1) * part : first + covered));
-            }
-            CRC32C crc = new CRC32C();
-            crc.update(bytes.slice(place + SegmentStretch.TID, 8));
-            crc.update(bytes.slice(place + SegmentStretch.STARTED_NS, 8));
-            crc.update(bytes.slice(place + SegmentStretch.SEALED_SUBMITTED, 8));
-            crc.update(parts.flip());
-            return crc.getValue();
-        }
-
-        /// Returns the checksum of several parts, given as pairs of from and to.
-        private long crc(int... places) {
-            CRC32C crc = new CRC32C();
-            for (int i = 0; i < places.length; i += 2) {
-                crc.update(bytes.slice(places[i], places[i + 1] - places[i]));
-            }
-            return crc.getValue();
-        }
+        return at;
     }
 
     public ProcessTrace open(Path run) {

@@ -2,6 +2,8 @@ package io.rocprofiler.bench.synthetic;
 
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
+import io.rocprofiler.abi.internal.SegmentTotals;
+import io.rocprofiler.trace.testing.SegmentSeals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,6 +23,7 @@ final class SegmentOutput implements AutoCloseable {
     private final ByteBuffer header =
             ByteBuffer.allocate(SegmentConstants.HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
     private long end = SegmentConstants.HEADER_SIZE;
+    private long stretches;
 
     SegmentOutput(Path file, long pid, long startNanos) {
         try {
@@ -48,6 +51,7 @@ final class SegmentOutput implements AutoCloseable {
     long take() {
         long place = end;
         end += SegmentConstants.DEFAULT_STRETCH_SIZE;
+        stretches++;
         return place;
     }
 
@@ -67,6 +71,8 @@ final class SegmentOutput implements AutoCloseable {
     public void close() {
         long chunks = (end - SegmentConstants.HEADER_SIZE + CHUNK_SIZE - 1) / CHUNK_SIZE;
         header(SegmentHeader.CHUNKS, chunks);
+        header(SegmentConstants.TOTALS_OFFSET + SegmentTotals.STRETCHES, stretches);
+        SegmentSeals.header(header);
         write(header, 0);
         write(ByteBuffer.allocate(1), SegmentConstants.HEADER_SIZE + chunks * CHUNK_SIZE - 1);
         try {

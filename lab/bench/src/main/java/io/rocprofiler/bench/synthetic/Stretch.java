@@ -9,6 +9,7 @@ import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentStretch;
 import io.rocprofiler.abi.internal.SegmentText;
+import io.rocprofiler.trace.testing.SegmentSeals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -31,15 +32,21 @@ final class Stretch {
         this.tid = tid;
     }
 
-    /// Adds a record with its size, kind and operation filled in.
+    /// Adds a record of a call, a mark, a range or GPU work, with its size, kind and operation filled in.
     int record(int size, int kind, int operation, long nanos) {
+        int at = note(size, kind, operation, nanos);
+        submitted++;
+        return at;
+    }
+
+    /// Adds a record that explains others, which is not counted.
+    private int note(int size, int kind, int operation, long nanos) {
         int aligned = (size + Long.BYTES - 1) & -Long.BYTES;
         if (place < 0 || end + aligned > SIZE) {
             begin(nanos);
         }
         int at = end;
         end += aligned;
-        submitted++;
         bytes.putLong(at, aligned);
         bytes.putInt(at + BufferTracingHipApiRecord.KIND, kind);
         bytes.putInt(at + BufferTracingHipApiRecord.OPERATION, operation);
@@ -59,6 +66,7 @@ final class Stretch {
         if (place >= 0) {
             bytes.putLong(SegmentStretch.USED, end - SegmentStretch.SIZEOF);
             bytes.putLong(SegmentStretch.SUBMITTED, submitted);
+            SegmentSeals.stretch(bytes, 0, end - SegmentStretch.SIZEOF);
             output.write(bytes.clear(), place);
         }
         place = -1;
@@ -107,14 +115,14 @@ final class Stretch {
 
     void text(long id, String text, long nanos) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        int at = record(SegmentText.SIZEOF + utf8.length, SegmentConstants.KIND_TEXT, utf8.length, nanos);
+        int at = note(SegmentText.SIZEOF + utf8.length, SegmentConstants.KIND_TEXT, utf8.length, nanos);
         u64(at + SegmentText.CORRELATION, id);
         bytes.put(at + SegmentText.SIZEOF, utf8);
     }
 
     /// Adds the record of a range's start.
     void rangeOpen(int operation, long id, long start) {
-        int at = record(SegmentRangeOpen.SIZEOF, SegmentConstants.KIND_RANGE_OPEN, operation, start);
+        int at = note(SegmentRangeOpen.SIZEOF, SegmentConstants.KIND_RANGE_OPEN, operation, start);
         correlation(at + SegmentRangeOpen.CORRELATION_ID, id, 0, 0);
         u64(at + SegmentRangeOpen.START_NS, start);
         u64(at + SegmentRangeOpen.TID, tid);
@@ -126,7 +134,7 @@ final class Stretch {
     /// @return the position of the struct
     int object(int kind, int structSize, String text, long nanos) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        int at = record(SegmentObject.SIZEOF + structSize + utf8.length, kind, utf8.length, nanos);
+        int at = note(SegmentObject.SIZEOF + structSize + utf8.length, kind, utf8.length, nanos);
         u64(at + SegmentObject.SIZEOF, structSize);
         bytes.put(at + SegmentObject.SIZEOF + structSize, utf8);
         return at + SegmentObject.SIZEOF;
