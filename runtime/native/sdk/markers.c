@@ -13,20 +13,19 @@
 #include "slots.h"
 #include "without_java.h"
 
-enum { MOST_MESSAGE_BYTES = 32 << 10 };
-
 // --- records -------------------------------------------------------------------------------------------------------
 
-static uint64_t length_of(const char* message) { return message != NULL ? strnlen(message, MOST_MESSAGE_BYTES) : 0; }
+static uint64_t length_of(const char* message) { return message != NULL ? strnlen(message, INT32_MAX) : 0; }
 
-// Writes a message, and claims `more` bytes directly after it, because a message is useless without its record.
-// Returns those bytes, or NULL: both are dropped, which is counted once.
+// Writes a message, or its first part beside the length of all of it. Claims `more` bytes directly after it, because a
+// message is useless without its record. Returns those bytes, or NULL: both are dropped, which is counted once.
 static void* write_text(native_thread_t* thread, const rpj_range* range, const char* message, uint64_t more) {
-    uint64_t length = length_of(message), bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
+    uint64_t whole = length_of(message), length = whole < RPJ_LONGEST_TEXT ? whole : RPJ_LONGEST_TEXT;
+    uint64_t bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
     segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
     if (text == NULL) return NULL;
     text->kind = RPJ_KIND_TEXT;
-    text->length = (int32_t)length;
+    text->length = (int32_t)whole;
     text->correlation = range->id;
     if (length) memcpy(text + 1, message, length);
     rpj_kept_commit(text, bytes);

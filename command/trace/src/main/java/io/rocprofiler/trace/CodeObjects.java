@@ -1,6 +1,5 @@
 package io.rocprofiler.trace;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import io.rocprofiler.abi.CallbackTracingCodeObjectHostKernelSymbolRegisterData;
@@ -15,8 +14,8 @@ import io.rocprofiler.trace.pack.RecordBlock;
 import io.rocprofiler.trace.packing.PackStreams;
 import io.rocprofiler.trace.primitive.Bytes;
 import io.rocprofiler.trace.primitive.LongLongMap;
+import io.rocprofiler.trace.segment.SegmentTexts;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -175,10 +174,6 @@ final class CodeObjects {
 
     private String text(long place) {
         int before = SegmentObject.SIZEOF + RecordKinds.objectSize(Bytes.i32(bytes, place + SegmentObject.KIND));
-        long room = Bytes.u64(bytes, place + SegmentObject.SIZE) - before;
-        long length = Math.min(Bytes.u32(bytes, place + SegmentObject.LENGTH), room);
-        byte[] text = new byte[Math.toIntExact(length)];
-        MemorySegment.copy(bytes, JAVA_BYTE, place + before, text, 0, text.length);
-        return new String(text, StandardCharsets.UTF_8);
+        return SegmentTexts.after(bytes, place, before);
     }
 }

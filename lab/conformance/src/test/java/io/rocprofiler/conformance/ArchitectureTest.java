@@ -170,8 +170,7 @@ final class ArchitectureTest {
     }
 
     /// The command runs in its own process. It starts the program through one class, demangles names through another
-    /// and
-    /// asks for the holes of files through a third.
+    /// and asks for the holes of files through a third.
     @Test
     void one_class_calls_c_and_one_class_is_called_by_c() {
         assertThat(callers("downcallHandle"))

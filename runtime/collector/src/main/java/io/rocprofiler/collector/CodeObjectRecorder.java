@@ -19,11 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// | size, kind, length of the text | AMD's struct as passed to the callback | text: the name, or the URI |
 /// ```
+/// Of a longer text than [SegmentConstants#LONGEST_TEXT] the record has the beginning, and the length of all of it.
 /// Ids are never reused, so unloading needs no record.
 final class CodeObjectRecorder implements CallbackHandler {
-    /// The longest text that fits beside the struct, whatever its kind.
-    private static final int LONGEST_TEXT = SegmentConstants.DEFAULT_STRETCH_SIZE / 2;
-
     private final Buffer buffer;
     private final AgentFile agents;
 
@@ -47,11 +45,11 @@ final class CodeObjectRecorder implements CallbackHandler {
 
     private void append(int kind, CallbackRecord record, @Nullable String name) {
         byte[] text = name == null ? new byte[0] : name.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(text.length, LONGEST_TEXT);
+        int length = Math.min(text.length, SegmentConstants.LONGEST_TEXT);
         MemorySegment payload = record.payload();
         int textPlace = SegmentObject.SIZEOF + (int) payload.byteSize();
         long[] words = new long[(textPlace + length + Long.BYTES - 1) / Long.BYTES];
-        words[SegmentObject.KIND / Long.BYTES] = kind | ((long) length << Integer.SIZE);
+        words[SegmentObject.KIND / Long.BYTES] = kind | ((long) text.length << Integer.SIZE);
         MemorySegment bytes = MemorySegment.ofArray(words);
         MemorySegment.copy(payload, 0, bytes, SegmentObject.SIZEOF, payload.byteSize());
         MemorySegment.copy(MemorySegment.ofArray(text), 0, bytes, textPlace, length);

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentName;
+import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.trace.file.Reading;
@@ -55,6 +56,7 @@ public final class Packer implements AutoCloseable {
     private final PlaceSort names;
     private final PlaceSort unknown;
     private final OpenRangeRecords open = new OpenRangeRecords();
+    private long cutTexts;
     private long packed;
     private long toPack;
 
@@ -112,6 +114,17 @@ public final class Packer implements AutoCloseable {
         } else {
             unknown.add(unknown.count(), place);
         }
+        int head = domain == null ? beforeText(kind) : -1;
+        cutTexts += head >= 0 && SegmentTexts.isCut(bytes, at, head) ? 1 : 0;
+    }
+
+    /// Returns the number of bytes before the text of a record, -1 if it has none.
+    private static int beforeText(int kind) {
+        return switch (kind) {
+            case SegmentConstants.KIND_TEXT, SegmentConstants.KIND_RENAME -> SegmentText.SIZEOF;
+            case SegmentConstants.KIND_NAME -> SegmentName.SIZEOF;
+            default -> RecordKinds.objectSize(kind) < 0 ? -1 : SegmentObject.SIZEOF + RecordKinds.objectSize(kind);
+        };
     }
 
     private PlaceSort sort(Domain domain) {
@@ -246,6 +259,12 @@ public final class Packer implements AutoCloseable {
             String doubtful = scan.doubtful() == 0 ? "" : ", " + scan.doubtful() + " of them where it is damaged";
             problems.add(
                     new Problem(segment.name(), "damaged at byte " + scan.firstDamage() + more, recovered + doubtful));
+        }
+        if (cutTexts > 0) {
+            problems.add(new Problem(
+                    segment.name(),
+                    cutTexts + " names or messages of more than " + SegmentConstants.LONGEST_TEXT + " bytes",
+                    "the beginning of each recorded"));
         }
         if (unknownRecords > 0) {
             problems.add(new Problem(

@@ -10,8 +10,7 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /// Computes checksums as the recorder does, from their description alone, for what writes segments without it: tests,
-/// and
-/// the benchmark's synthetic runs.
+/// and the benchmark's synthetic runs.
 public final class SegmentSeals {
 
     private static final int PARTS = 4;

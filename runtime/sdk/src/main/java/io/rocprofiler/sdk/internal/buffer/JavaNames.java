@@ -24,7 +24,7 @@ public final class JavaNames {
         int size = SegmentName.SIZEOF + length + 7 & -8;
         long note = buffer.claimNote(thread, size);
         if (note == 0) return;
-        Records.kind(note, SegmentConstants.KIND_NAME | (long) length << Integer.SIZE);
+        Records.kind(note, SegmentConstants.KIND_NAME | (long) name.length << Integer.SIZE);
         Memory.putLong(note + SegmentName.OF, SegmentConstants.NAME_JAVA_THREAD);
         Memory.putLong(note + SegmentName.ID, Memory.getLong(thread + NativeThread.TID));
         Memory.putLong(note + SegmentName.TIME_NS, Clock.now());

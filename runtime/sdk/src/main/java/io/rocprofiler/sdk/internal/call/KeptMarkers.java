@@ -3,7 +3,6 @@ package io.rocprofiler.sdk.internal.call;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
-import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.Records;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
@@ -16,20 +15,23 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 ///
 /// The C half does the same (`markers.c`) if no other service listens for markers.
 public final class KeptMarkers {
+    private static final int MOST_BYTES = 1 << 30; // that are counted
+
     private KeptMarkers() {}
 
-    /// Writes a message, and claims room for a record after it.
+    /// Writes a message, or its first part beside the length of all of it, and claims room for a record after it.
     ///
     /// @param idAddress address of the correlation id of its mark or range
     /// @param message a C string, or 0
     /// @param more size of the record in bytes
     /// @return the address of the room, or 0 if both are dropped
     static long text(RecordBuffer buffer, long thread, long idAddress, long message, int more) {
-        int length = CStrings.length(message, ApiValue.MAX_STRING_BYTES);
+        int whole = CStrings.length(message, MOST_BYTES);
+        int length = Math.min(whole, SegmentConstants.LONGEST_TEXT);
         int size = SegmentText.SIZEOF + length + 7 & -8;
         long record = buffer.claim(thread, size + more);
         if (record == 0) return 0;
-        Records.kind(record, SegmentConstants.KIND_TEXT | (long) length << Integer.SIZE);
+        Records.kind(record, SegmentConstants.KIND_TEXT | (long) whole << Integer.SIZE);
         Memory.putLong(record + SegmentText.CORRELATION, Memory.getLong(idAddress));
         if (length > 0) Memory.copy(message, record + SegmentText.SIZEOF, length);
         buffer.commit(record, size);

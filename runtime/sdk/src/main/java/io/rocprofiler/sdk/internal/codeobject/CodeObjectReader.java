@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: one thread; two executables may be read at once.
 final class CodeObjectReader {
     private static final String SUFFIX = ".kd"; // of the symbols of kernel descriptors
-    private static final int MAX_NAME_BYTES = 1 << 16;
+    private static final int MAX_NAME_BYTES = 1 << 20;
 
     /// State shared by all executables.
     static final class Numbers {

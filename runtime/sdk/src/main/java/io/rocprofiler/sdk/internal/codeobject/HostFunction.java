@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A host function that stands for a kernel, as HIP's compiler registered it.
 final class HostFunction {
-    private static final int MAX_NAME_BYTES = 1 << 16;
+    private static final int MAX_NAME_BYTES = 1 << 20;
     private static final int DIMENSIONS = 12;
     private static final AtomicLong LAST_ID = new AtomicLong();
 

@@ -6,7 +6,6 @@ import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.Dim3;
 import io.rocprofiler.abi.Operations;
-import io.rocprofiler.sdk.ApiValue;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.Dimensions;
 import io.rocprofiler.sdk.internal.seam.CStrings;
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: one thread.
 abstract class CallbackView {
+    private static final int MAX_NAME_BYTES = 1 << 20; // as many as the engine reads
+
     private static final CallbackPhase[] PHASES = {CallbackPhase.NONE, CallbackPhase.ENTER, CallbackPhase.EXIT};
 
     private final Lent lent = new Lent();
@@ -82,7 +83,7 @@ abstract class CallbackView {
     }
 
     final @Nullable String stringAt(int offset) {
-        return CStrings.read(longAt(offset), ApiValue.MAX_STRING_BYTES);
+        return CStrings.read(longAt(offset), MAX_NAME_BYTES);
     }
 
     final Dimensions dimensionsAt(int offset) {
