@@ -2,6 +2,10 @@ package io.rocprofiler.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -184,5 +188,21 @@ final class GpuFaultsTest {
         assertThat(outcome.errLines()).containsAll(fault.lost());
         List<GpuRow> rows = GpuRow.read(outcome.folder().resolve("out"));
         assertThat(GpuRow.of(fault == Fault.COPY ? "copy" : "kernel", rows)).hasSize(fault.records);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ZERO", "REVERSE"})
+    void rocprof_leaves_out_a_kernel_without_times_and_says_so(Fault fault) throws IOException {
+        List<String> command = new ArrayList<>(
+                List.of(Product.file("bin/rocprof"), "--hip-trace", "-o", "run.csv", Product.client("gpu_faults")));
+        command.addAll(List.of(fault.arguments()));
+        Outcome outcome = fault.run(Run.command(command.toArray(String[]::new)).onSoftgpu())
+                .go();
+        assertThat(outcome.out()).startsWith(fault.out);
+        assertThat(outcome.errLines())
+                .containsAll(fault.lost())
+                .anyMatch(line -> line.contains("1 kernels without times are left out"));
+        Path file = outcome.folder().resolve("run.hcc_ops_trace.txt");
+        assertThat(Files.readAllLines(file)).hasSize(fault.records - 1).noneMatch(line -> line.contains("culprit"));
     }
 }

@@ -20,7 +20,8 @@ final class JobSignalsTest {
         Outcome untraced = run(way);
         assertThat(untraced.outLines()).as(untraced.err()).hasSizeGreaterThan(LEAST_LINES);
         assertThat(untraced.outLines().getLast()).contains(" end 7 ");
-        Outcome traced = run(way, Product.file("bin/rocprofv3"), "--marker-trace", "-f", "csv", "-d", "out", "-o", "trace", "--");
+        Outcome traced = run(
+                way, Product.file("bin/rocprofv3"), "--marker-trace", "-f", "csv", "-d", "out", "-o", "trace", "--");
         assertThat(traced.out()).as(traced.err()).isEqualTo(untraced.out());
         assertThat(traced.status()).isZero();
         assertThat(Trace.read("csv", traced.folder().resolve("out")))

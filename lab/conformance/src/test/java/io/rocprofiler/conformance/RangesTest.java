@@ -40,7 +40,11 @@ final class RangesTest {
         List<Event> ranges = markers(run);
         List<String> expected = new ArrayList<>(List.of("pushed"));
         for (int i = 0; i < OPEN; i++) expected.add("range " + i);
-        assertThat(ranges.stream().map(Event::function)).containsExactlyInAnyOrderElementsOf(expected);
+        List<String> found =
+                new ArrayList<>(ranges.stream().map(Event::function).toList());
+        Collections.sort(found); // comparing in any order takes minutes
+        Collections.sort(expected);
+        assertThat(found).isEqualTo(expected);
         Event pushed = one(ranges, "pushed");
         assertThat(ranges).allMatch(range -> range == pushed || range.start() <= pushed.start());
         assertThat(ranges).allMatch(range -> range == pushed || range.end() >= pushed.start());

@@ -42,7 +42,8 @@ final class StepsTest {
         Outcome converted = convert.go();
         assertThat(converted.status()).as(converted.err()).isZero();
         assertThat(converted.errLines())
-                .allMatch(line -> line.matches("rocprofv3: (wrote .*|(process \\d+|\\d+ processes made by fork): recorded .*)"));
+                .allMatch(line ->
+                        line.matches("rocprofv3: (wrote .*|(process \\d+|\\d+ processes made by fork): recorded .*)"));
     }
 
     /// Returns the child's directory, if there is a child.
