@@ -9,28 +9,25 @@
 //   beside   a range is pushed and popped, while others are started
 //   stream   a call on any of the streams
 //   thread   a thread starts, makes a call and ends, while others wait
+//   child    a child is forked, makes a call and ends, while others wait
 #include <pthread.h>
 #include <semaphore.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <rocprofiler-register/rocprofiler-register.h>
 #include <rocprofiler-sdk-roctx/roctx.h>
 
-enum { ROUNDS = 101, CALLS = 200, FEW_CALLS = 20, HIP_SLOTS = 541, STREAM_BYTES = 256 };
+#include "growth.h"
+
+enum { CALLS = 200, FEW_CALLS = 20, VERY_FEW_CALLS = 2, HIP_SLOTS = 541, STREAM_BYTES = 256 };
 enum { HIP_MEMSET_ASYNC = 293, HIP_STREAM_CREATE = 334 };
 
 static uint64_t hip_table[1 + HIP_SLOTS];
-static uint64_t live, *ranges, oldest, seed = 1;
+static uint64_t *ranges, oldest;
 static sem_t started, end;
-
-static uint64_t any(void) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (seed >> 33) % live;
-}
 
 // --- the runtime ---------------------------------------------------------------------------------------------------
 
@@ -67,8 +64,8 @@ static void call_on(uint64_t stream) {
 // --- the sorts of things -------------------------------------------------------------------------------------------
 
 static void start_all(void) {
-    ranges = malloc(live * sizeof *ranges);
-    for (uint64_t i = 0; i < live; i++) ranges[i] = roctxRangeStartA("open");
+    ranges = malloc(growth_live * sizeof *ranges);
+    for (uint64_t i = 0; i < growth_live; i++) ranges[i] = roctxRangeStartA("open");
 }
 
 static void replace(uint64_t at) {
@@ -77,14 +74,14 @@ static void replace(uint64_t at) {
     ranges[at] = range;
 }
 
-static void started_once(void) { replace(oldest++ % live); }
+static void started_once(void) { replace(oldest++ % growth_live); }
 
 static void newest_once(void) { roctxRangeStop(roctxRangeStartA("open")); }
 
-static void any_once(void) { replace(any()); }
+static void any_once(void) { replace(growth_any()); }
 
 static void push_all(void) {
-    for (uint64_t i = 0; i < live; i++) roctxRangePushA("open");
+    for (uint64_t i = 0; i < growth_live; i++) roctxRangePushA("open");
 }
 
 static void pushed_once(void) {
@@ -94,13 +91,13 @@ static void pushed_once(void) {
 
 static void create_all(void) {
     uint64_t stream;
-    for (uint64_t i = 0; i < live; i++) {
+    for (uint64_t i = 0; i < growth_live; i++) {
         ((int (*)(uint64_t*))slot(HIP_STREAM_CREATE))(&stream);
         call_on(stream);
     }
 }
 
-static void stream_once(void) { call_on(stream_of(any())); }
+static void stream_once(void) { call_on(stream_of(growth_any())); }
 
 static void* wait_for_end(void* unused) {
     roctxMarkA("thread");
@@ -125,60 +122,53 @@ static int create_thread(pthread_t* thread, void* (*function)(void*)) {
 
 static void create_threads(void) {
     pthread_t thread;
-    for (uint64_t i = 0; i < live; i++) {
-        if (create_thread(&thread, wait_for_end) != 0) exit(3); // a limit of the machine
+    for (uint64_t i = 0; i < growth_live; i++) {
+        growth_need(create_thread(&thread, wait_for_end) == 0, "pthread_create");
         while (sem_wait(&started) != 0) continue;
     }
 }
 
 static void thread_once(void) {
     pthread_t thread;
-    if (create_thread(&thread, mark) != 0) exit(3);
+    growth_need(create_thread(&thread, mark) == 0, "pthread_create");
     pthread_join(thread, NULL);
 }
 
-static const struct {
-    const char* name;
-    void (*begin)(void);
-    void (*call)(void);
-    int calls;
-} KINDS[] = {{"started", start_all, started_once, CALLS},
-             {"newest", start_all, newest_once, CALLS},
-             {"any", start_all, any_once, CALLS},
-             {"pushed", push_all, pushed_once, CALLS},
-             {"beside", start_all, pushed_once, CALLS},
-             {"stream", create_all, stream_once, CALLS},
-             {"thread", create_threads, thread_once, FEW_CALLS}};
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+static pid_t fork_one(void) {
+    pid_t child = fork();
+    growth_need(child >= 0, "fork");
+    if (child == 0) roctxMarkA("child");
+    return child;
 }
 
-static int by_value(const void* a, const void* b) {
-    double difference = *(const double*)a - *(const double*)b;
-    return (difference > 0) - (difference < 0);
+static void fork_all(void) {
+    for (uint64_t i = 0; i < growth_live; i++) {
+        if (fork_one() != 0) continue;
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        while (1) pause();
+    }
 }
+
+static void child_once(void) {
+    pid_t child = fork_one();
+    if (child == 0) _exit(0);
+    waitpid(child, NULL, 0);
+}
+
+static const growth_kind KINDS[] = {{"started", start_all, started_once, CALLS},
+                                    {"newest", start_all, newest_once, CALLS},
+                                    {"any", start_all, any_once, CALLS},
+                                    {"pushed", push_all, pushed_once, CALLS},
+                                    {"beside", start_all, pushed_once, CALLS},
+                                    {"stream", create_all, stream_once, CALLS},
+                                    {"thread", create_threads, thread_once, FEW_CALLS},
+                                    {"child", fork_all, child_once, VERY_FEW_CALLS}};
 
 int main(int count, char** words) {
-    int kind = 0, kinds = sizeof KINDS / sizeof *KINDS;
-    double times[ROUNDS];
-    while (kind < kinds && (count < 3 || strcmp(KINDS[kind].name, words[1]) != 0)) kind++;
-    live = count < 3 ? 0 : strtoull(words[2], NULL, 10);
-    if (kind == kinds || live == 0) return 2;
     sem_init(&started, 0, 0);
     sem_init(&end, 0, 0);
     register_hip();
-    KINDS[kind].begin();
-    for (int round = -ROUNDS; round < ROUNDS; round++) {
-        double begin = now();
-        for (int i = 0; i < KINDS[kind].calls; i++) KINDS[kind].call();
-        if (round >= 0) times[round] = (now() - begin) / KINDS[kind].calls;
-    }
-    qsort(times, ROUNDS, sizeof *times, by_value);
-    printf("%.0f\n", times[ROUNDS / 2]);
-    fflush(stdout);
-    for (uint64_t i = 0; i < live; i++) sem_post(&end);
-    return 0;
+    int result = growth_run(KINDS, sizeof KINDS / sizeof *KINDS, CLOCK_MONOTONIC, count, words);
+    for (uint64_t i = 0; i < growth_live; i++) sem_post(&end);
+    return result;
 }

@@ -3,6 +3,7 @@
 //   stopped    a context with callbacks that never starts
 //   callback   callbacks at enter and exit, of a C function that counts
 //   kernels    callbacks of kernel dispatches, of the same function
+//   everything callbacks as above, and of kernels, code objects and allocations
 //   buffer16k, buffer64k, buffer4m   buffered records, lossless, thrown away by the buffer's callback
 // and behind it, any of:
 //   +callback  the same callbacks beside records
@@ -64,8 +65,13 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
     if (!mode || strcmp(mode, "none") == 0) return 0;
     must(rocprofiler_create_context(&context));
     if (strstr(mode, "buffer")) records(context, mode);
-    if (strcmp(mode, "kernels") == 0) callbacks(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
-    else if (!strstr(mode, "buffer") || strstr(mode, "callback"))
+    if (strcmp(mode, "kernels") == 0 || strcmp(mode, "everything") == 0)
+        callbacks(context, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+    if (strcmp(mode, "everything") == 0) {
+        callbacks(context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT);
+        callbacks(context, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION);
+    }
+    if (strcmp(mode, "kernels") != 0 && (!strstr(mode, "buffer") || strstr(mode, "callback")))
         for (size_t i = 0; i < 2; i++) callbacks(context, callback_kinds[i]);
     if (strstr(mode, "pushed"))
         must(rocprofiler_push_external_correlation_id(context, (rocprofiler_thread_id_t)getpid(), external));

@@ -17,15 +17,16 @@
 #include "state.h"
 
 sg_executable* sg_executables;
+static sg_executable* youngest;
 
 sg_executable* sg_executable_of(hsa_executable_t handle) {
-    sg_executable* executable = sg_executables;
-    while (executable != NULL && (uintptr_t)executable != handle.handle) executable = executable->next;
+    sg_executable* executable = youngest;
+    while (executable != NULL && (uintptr_t)executable != handle.handle) executable = executable->previous;
     return executable;
 }
 
 sg_loaded* sg_loaded_of(hsa_loaded_code_object_t handle) {
-    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+    for (sg_executable* e = youngest; e != NULL; e = e->previous) {
         for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             if ((uintptr_t)l == handle.handle) return l;
         }
@@ -34,7 +35,7 @@ sg_loaded* sg_loaded_of(hsa_loaded_code_object_t handle) {
 }
 
 sg_symbol* sg_symbol_of(hsa_executable_symbol_t handle) {
-    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+    for (sg_executable* e = youngest; e != NULL; e = e->previous) {
         for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             uint64_t offset = handle.handle - (uintptr_t)l->symbols;
             bool ours = offset % sizeof(sg_symbol) == 0 && offset / sizeof(sg_symbol) < l->code.count;
@@ -45,7 +46,7 @@ sg_symbol* sg_symbol_of(hsa_executable_symbol_t handle) {
 }
 
 sg_loaded* sg_loaded_at(const void* address) {
-    for (sg_executable* e = sg_executables; e != NULL; e = e->next) {
+    for (sg_executable* e = youngest; e != NULL; e = e->previous) {
         for (sg_loaded* l = e->first; l != NULL; l = l->next) {
             uintptr_t offset = (uintptr_t)address - (uintptr_t)l->descriptors;
             if (offset < l->descriptor_count * sizeof *l->descriptors) return l;
@@ -66,9 +67,9 @@ static hsa_status_t create(hsa_profile_t profile, hsa_default_float_rounding_mod
     *executable =
         (sg_executable){.profile = profile, .rounding = rounding, .frozen = frozen, .last = &executable->first};
     pthread_mutex_lock(&sg_loader_lock);
-    sg_executable** link = &sg_executables;
-    while (*link != NULL) link = &(*link)->next;
-    *link = executable;
+    executable->previous = youngest;
+    *(youngest == NULL ? &sg_executables : &youngest->next) = executable;
+    youngest = executable;
     pthread_mutex_unlock(&sg_loader_lock);
     handle->handle = (uintptr_t)executable;
     return HSA_STATUS_SUCCESS;
@@ -103,9 +104,8 @@ hsa_status_t sg_hsa_executable_destroy(hsa_executable_t handle) {
     pthread_mutex_lock(&sg_loader_lock);
     sg_executable* executable = sg_executable_of(handle);
     if (executable != NULL) {
-        sg_executable** link = &sg_executables;
-        while (*link != executable) link = &(*link)->next;
-        *link = executable->next;
+        *(executable->previous == NULL ? &sg_executables : &executable->previous->next) = executable->next;
+        *(executable->next == NULL ? &youngest : &executable->next->previous) = executable->previous;
         while (executable->first != NULL) {
             sg_loaded* loaded = executable->first;
             executable->first = loaded->next;

@@ -36,12 +36,13 @@ struct sg_executable {
     hsa_default_float_rounding_mode_t rounding;
     bool frozen;
     sg_loaded *first, **last;
-    sg_executable* next;
+    sg_executable *next, *previous;
 };
 
 extern sg_executable* sg_executables; // in the order of their creation, guarded by the loader lock
 
-// With the loader lock. NULL: no such object (any more). A handle is an address, looked up among all of them.
+// With the loader lock. NULL: no such object (any more). A handle is an address, looked up among all of them, the
+// youngest first.
 sg_executable* sg_executable_of(hsa_executable_t handle);
 sg_loaded* sg_loaded_of(hsa_loaded_code_object_t handle);
 sg_symbol* sg_symbol_of(hsa_executable_symbol_t handle);

@@ -10,7 +10,7 @@
 
 enum { BUCKETS = 1024, KERNEL_LIVE = 0x6b65726e };
 
-sg_slab sg_kernels = SG_SLAB(sg_kernel, 1u << 16, link);
+sg_slab sg_kernels = SG_SLAB(sg_kernel, 1u << 17, link);
 pthread_mutex_t sg_kernels_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(sg_kernel*) buckets[BUCKETS];
 
