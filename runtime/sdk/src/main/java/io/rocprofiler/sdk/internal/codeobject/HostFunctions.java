@@ -15,10 +15,16 @@ final class HostFunctions {
 
     void add(HostFunction host) {
         Set<HostFunction> same = byName.get(host.name);
-        if (same == null) byName.put(host.name, same = new LinkedHashSet<>());
+        if (same == null) {
+            same = new LinkedHashSet<>();
+            byName.put(host.name, same);
+        }
         same.add(host);
         List<HostFunction> all = byModules.get(host.modules);
-        if (all == null) byModules.put(host.modules, all = new ArrayList<>());
+        if (all == null) {
+            all = new ArrayList<>(1);
+            byModules.put(host.modules, all);
+        }
         all.add(host);
     }
 
