@@ -153,10 +153,9 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue, rpj_queue* made) {
 // A runtime has one cooperative queue for each agent, which all callers share: ROCr would free it twice, for its agent
 // and for the interception.
 static void say_unseen(bool cooperative) {
-    static bool said;
-    if (!cooperative) rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
-    else if (!__atomic_exchange_n(&said, true, __ATOMIC_RELAXED))
-        rpj_complain("kernels on cooperative queues are not traced: the runtime cannot intercept those");
+    const uint64_t no_arguments[1] = {0};
+    if (cooperative) rpj_call_engine(RPJ_CALL_QUEUE_UNSEEN, no_arguments, 0);
+    else rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
 }
 
 typedef void error_callback(hsa_status_t status, hsa_queue_t* queue, void* data);

@@ -14,6 +14,7 @@
 #include "segment.h"
 #include "slots.h"
 #include "thread_life.h"
+#include "tools.h"
 #include "without_java.h"
 
 enum { THUNK_BYTES = 32 }; // thunks.S
@@ -104,7 +105,8 @@ void rpj_library_is_late(const char* name, void** tables) {
     static bool counted;
     const bool has_trace = rpj_segment_known();
     roctxCoreApiTable_t* marks = marks_of(name, tables);
-    if (!has_trace && !rpj_forked) return; // tools have had their end
+    if (!has_trace && !rpj_forked) return;                                 // tools have had their end
+    if (!has_trace && !strcmp(name, "hip") && !rpj_tools_wanted()) return; // libroctracer64 has HIP's own word
     if (marks != NULL && has_trace) {
         if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
     } else if (has_trace && is_wanted(name) && count_all(tables[0])) {

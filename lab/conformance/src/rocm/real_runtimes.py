@@ -133,7 +133,7 @@ class Cell:
         self.problems += [f"says: {line}" for line in errors
                           if not SAID.search(line) and not (self.sudden() and UNSEALED.match(line))]
         # rocprof has HIP's word for what runs on them.
-        if self.tool != "rocprof" and (UNSEEN in outcome.err) != bool(self.truth.unseen):
+        if (UNSEEN in outcome.err) != (self.tool != "rocprof" and bool(self.truth.unseen)):
             self.problems.append("cooperative queues are not spoken of as they are used")
         self.problems += [f"driver: {line}" for line in outcome.unknown()]
 

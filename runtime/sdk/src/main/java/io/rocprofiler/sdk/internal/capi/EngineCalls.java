@@ -54,6 +54,7 @@ public final class EngineCalls {
                 return ompt.event(args.address());
             }
             case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
+            case NativeCalls.QUEUE_UNSEEN -> gpu.queueUnseen();
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
             case NativeCalls.WORK_DONE -> gpu.done(args.address());
             case NativeCalls.WORK_SEEN -> gpu.seen();

@@ -58,6 +58,7 @@ public final class GpuWork implements EventService {
     private final GpuPoller poller;
     private volatile @Nullable GpuRuntime runtime;
     private boolean closed;
+    private boolean saidUnseen;
 
     public GpuWork(
             EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, DeliveryThreads threads) {
@@ -268,6 +269,13 @@ public final class GpuWork implements EventService {
     /// two addresses, the size and a reserved word.
     private static final int QUEUE_ID = 32;
 
+    /// Called when the program has created a queue whose packets the runtime shows nobody.
+    public synchronized void queueUnseen() {
+        if (!saidUnseen && isKernelToolThere())
+            Messages.warn("kernels on cooperative queues are not traced: the runtime cannot intercept those");
+        saidUnseen = true;
+    }
+
     /// Called before a queue is destroyed: reports its completed dispatches, and gives up the others.
     public void queueEnds(long address) {
         WorkQueue queue = queues.at(address);
@@ -384,7 +392,7 @@ public final class GpuWork implements EventService {
     /// too, until then.
     @Override
     public void finish() {
-        if (!queues.wereMade() && dispatches.wereListenedTo()) absence.report(runtime != null);
+        if (!queues.wereMade() && dispatches.wereListenedTo() && isKernelToolThere()) absence.report(runtime != null);
         if (functions.core(HsaCoreApiId.hsa_init) != 0) absence.reportHip(List.of(events.contexts()));
         if (runtime == null) return;
         long deadlineNanos = deadlineNanos();
