@@ -24,6 +24,7 @@
 #include "slots.h"
 #include "thread_ids.h"
 #include "thread_life.h"
+#include "thrown.h"
 #include "time_limit.h"
 #include "tools.h"
 #include "without_java.h"
@@ -118,6 +119,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.keep_refill = (void*)rpj_keep_refill;
     rpj_link.note_name = (void*)rpj_keep_note_name;
     rpj_link.note_names = (void*)rpj_keep_note_names;
+    rpj_link.thrown = (void*)rpj_thrown;
     rpj_link.limit_begin = (void*)rpj_limit_begin;
     rpj_link.limit_end = (void*)rpj_limit_end;
     rpj_link.limit_invoke = (void*)rpj_limit_invoke;

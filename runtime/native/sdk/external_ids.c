@@ -4,6 +4,7 @@
 #include "engine.h"
 #include "guard.h"
 #include "thread_life.h"
+#include "thrown.h"
 
 // A tool's request callback has seven arguments, the guarded call takes six: the others are passed in this struct.
 typedef struct {
@@ -78,6 +79,7 @@ static uint64_t first(native_thread_t* thread, const native_entry_t* entry, uint
     rpj_set_inside(thread, 0);
     uint64_t refused = rpj_guarded_invoke(ask, (uint64_t)&asked, 0, 0, 0, 0, 0);
     rpj_set_inside(thread, before);
+    if (RPJ_UNLIKELY(refused == RPJ_THREW)) rpj_callback_threw(entry->request_function);
     return refused ? top(thread, entry) : asked.answer.value;
 }
 

@@ -1,10 +1,10 @@
 // Catches exceptions of tools (guard.S has the calls). It catches them as C++ does, so that the thread's exception
 // state is as if nothing had been thrown.
-#include <dlfcn.h>
 #include <unwind.h>
 
 #include "complain.h"
 #include "java_side.h"
+#include "thrown.h"
 
 // The data of each function in guard.S.
 typedef struct {
@@ -39,18 +39,6 @@ _Unwind_Reason_Code rpj_guard_personality(int version, _Unwind_Action actions, _
     return _URC_INSTALL_CONTEXT;
 }
 
-// Finds functions of the C++ library that threw: a process may have several, and ours is none of them.
-static void* of_thrower(struct _Unwind_Exception* exception, const char* name) {
-    Dl_info info;
-    if (exception->exception_cleanup == NULL) return NULL;
-    if (!dladdr((void*)(uintptr_t)exception->exception_cleanup, &info)) return NULL;
-    void* library = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
-    if (library == NULL) return NULL;
-    void* function = dlsym(library, name);
-    dlclose(library);
-    return function;
-}
-
 // Reports that such a thread continues, because no other one delivers its buffers.
 static void complain_of_end(void) {
     static bool said;
@@ -63,10 +51,11 @@ void rpj_guard_caught(struct _Unwind_Exception* exception) {
         if (!rpj_side.ending) complain_of_end();
         return;
     }
-    void (*begin)(void*) = (void (*)(void*))of_thrower(exception, "__cxa_begin_catch");
-    void (*end)(void) = (void (*)(void))of_thrower(exception, "__cxa_end_catch");
+    void (*begin)(void*) = (void (*)(void*))rpj_of_thrower(exception, "__cxa_begin_catch");
+    void (*end)(void) = (void (*)(void))rpj_of_thrower(exception, "__cxa_end_catch");
     if (begin != NULL && end != NULL) {
         begin(exception);
+        rpj_note_thrown(exception);
         end();
     } else {
         _Unwind_DeleteException(exception);

@@ -1,12 +1,10 @@
 // Calls from the engine to C functions of tools. While such a function runs the thread counts as outside Java: its
 // runtime calls are traced like any others.
-#include <dlfcn.h>
-
-#include "complain.h"
 #include "invoke.h"
 #include "java_side.h"
 #include "stacks.h"
 #include "thread_life.h"
+#include "thrown.h"
 #include "time_limit.h"
 
 // The state to restore when the thread returns.
@@ -48,18 +46,9 @@ uint64_t rpj_invoke(rpj_function function, uint64_t a0, uint64_t a1, uint64_t a2
     return RPJ_UNLIKELY(result == RPJ_THREW) && rpj_was_stopped() ? 0 : result;
 }
 
-// A callback may fail a million times a second, so only one line per process is printed.
-static void complain_once(void* function) {
-    static bool said;
-    if (__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) return;
-    Dl_info info = {0};
-    bool known = dladdr(function, &info) && info.dli_fname != NULL;
-    rpj_complain("a callback of a tool (%s) threw a C++ exception; it was stopped there", known ? info.dli_fname : "?");
-}
-
 void rpj_call_tool(void* function, const void* record, void* user_data, void* argument) {
     bool threw = rpj_guarded_callback(function, record, user_data, argument) == RPJ_THREW;
-    if (RPJ_UNLIKELY(threw) && !rpj_was_stopped()) complain_once(function);
+    if (RPJ_UNLIKELY(threw) && !rpj_was_stopped()) rpj_callback_threw(function);
 }
 
 typedef struct {

@@ -12,6 +12,7 @@
 #include "segment.h"
 #include "slots.h"
 #include "thread_life.h"
+#include "thrown.h"
 
 static bool marked;
 static bool* said; // shared with the children
@@ -52,6 +53,7 @@ void rpj_go_on_without_java(void) {
     __atomic_store_n(&rpj_process.has_java, 0, __ATOMIC_RELAXED);
     rpj_kept_without_java();
     put_slots_to_sleep();
+    rpj_say_thrown();
 }
 
 void rpj_engine_end(void) {

@@ -90,7 +90,8 @@ final class ArgumentsTest {
     void types_have_the_names_that_a_compiler_gives_them_and_an_exception_ends_in_the_callback() {
         Outcome outcome = Run.client("typenames").go();
         assertThat(outcome.err())
-                .isEqualTo("rocprofiler: a callback that a tool gave for arguments failed: it threw a C++ exception\n");
+                .isEqualTo("rocprofiler: a callback that a tool gave for arguments failed: it threw a C++ exception: "
+                        + "std::runtime_error: from a callback for arguments\n");
         String add = """
                 stream: ihipStream_t*
                 callback: void (*)(ihipStream_t*, hipError_t, void*)

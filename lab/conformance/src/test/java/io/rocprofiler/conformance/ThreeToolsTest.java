@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,9 @@ final class ThreeToolsTest {
     private static final String UNTRACED = 2 * THREADS * ROUNDS + " right answers\n";
     private static String jar;
 
+    private static final Pattern AT_THE_END = Pattern.compile("rocprofiler: [0-9]+ (calls of tools' functions ended in "
+            + "C[+][+] exceptions|records were delivered to buffer callbacks that failed)");
+
     @BeforeAll
     static void compile() {
         jar = JavaTool.jar("TrioTool");
@@ -37,12 +42,12 @@ final class ThreeToolsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            named     | throw-configure    | tool named failed in configure and is ignored: it threw a C++ exception
-            preloaded | throw-initialize   | tool preloaded failed in initialize and is ignored: it threw a C++ exception
-            named     | throw-thread       | a tool failed when it was told of a thread: it threw a C++ exception
-            preloaded | throw-callback     | a callback of a tool (
-            named     | throw-records      | a buffer callback failed:
-            preloaded | throw-finalize     | tool preloaded failed in finalize: it threw a C++ exception
+            named     | throw-configure    | tool named failed in configure and is ignored: it threw a C++ exception: std::runtime_error: configure (in @)
+            preloaded | throw-initialize   | tool preloaded failed in initialize and is ignored: it threw a C++ exception: std::runtime_error: initialize (in @)
+            named     | throw-thread       | a tool failed when it was told of a thread: it threw a C++ exception: std::runtime_error: thread (in @)
+            preloaded | throw-callback     | a callback of a tool threw a C++ exception: std::runtime_error: callback (in @); it was stopped there
+            named     | throw-records      | a buffer callback failed: it threw a C++ exception: std::runtime_error: records (in @)
+            preloaded | throw-finalize     | tool preloaded failed in finalize: it threw a C++ exception: std::runtime_error: finalize
             java      | throw-constructor  | tool TrioTool cannot be made and is ignored: java.lang.IllegalStateException
             java      | throw-name         | tool TrioTool cannot be made and is ignored: java.lang.IllegalStateException
             java      | throw-initialize   | tool java failed in initialize and is ignored: java.lang.IllegalStateException
@@ -87,7 +92,22 @@ final class ThreeToolsTest {
         check(bad, how, line);
     }
 
-    private static void check(String bad, String how, String line) throws IOException {
+    /// The exceptions of a tool whose callbacks throw always are counted, and so are the records it was given.
+    @ParameterizedTest
+    @CsvSource({"throw-callback", "throw-records"})
+    void the_end_says_how_much_a_tool_did_not_take(String how) throws IOException {
+        Outcome outcome = check("named", how, "");
+        Matcher counts = Pattern.compile("(\\d+) enters, (\\d+) exits, (\\d+) records.*\n")
+                .matcher(Files.readString(outcome.folder().resolve("named.txt")));
+        assertThat(counts.matches()).isTrue();
+        long calls = Long.parseLong(counts.group(1)) + Long.parseLong(counts.group(2));
+        String said = how.equals("throw-callback")
+                ? calls + " calls of tools' functions ended in C++ exceptions"
+                : counts.group(3) + " records were delivered to buffer callbacks that failed";
+        assertThat(outcome.errLines()).contains("rocprofiler: " + said);
+    }
+
+    private static Outcome check(String bad, String how, String line) throws IOException {
         Run run = Run.client("steady", "" + THREADS, "" + ROUNDS);
         Path preloaded = copy(run, "preloaded");
         Path named = copy(run, "named");
@@ -101,15 +121,21 @@ final class ThreeToolsTest {
                 .go();
         assertThat(outcome.out()).isEqualTo(UNTRACED);
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(9);
-        if (line == null) assertThat(outcome.err()).isEmpty();
-        else
+        if (line == null) {
+            assertThat(outcome.err()).isEmpty();
+        } else {
+            String expected = "rocprofiler: "
+                    + line.replace("@", run.folder().resolve(bad + ".so").toString());
             assertThat(outcome.errLines())
                     .filteredOn(said -> !said.startsWith(bad + ": rocprofiler_flush_buffer")) // given up with the tool
                     .filteredOn(said -> !said.startsWith("    at ")) // the stack trace of the first failure
+                    .filteredOn(said -> !AT_THE_END.matcher(said).matches())
                     .isNotEmpty()
-                    .allMatch(said -> said.startsWith("rocprofiler: " + line), line);
+                    .allMatch(said -> said.startsWith(expected), line);
+        }
         for (String good : others(bad))
             assertThat(run.folder().resolve(good + ".txt")).hasContent(ALL);
+        return outcome;
     }
 
     private static List<String> others(String bad) {

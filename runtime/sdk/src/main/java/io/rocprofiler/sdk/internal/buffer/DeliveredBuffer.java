@@ -4,8 +4,10 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
+import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,8 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private long flushesAsked;
     private long flushesTaken;
     private long flushesDone;
+    private static final AtomicLong FAILED = new AtomicLong(); // records
+
     private boolean complained;
 
     DeliveredBuffer(BufferSettings settings, BufferHalf first, BufferHalf second) {
@@ -324,7 +328,7 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
             try {
                 settings.listener().deliver(headers.pointers(), headers.count(), dropCount());
             } catch (Throwable thrown) {
-                complain(thrown);
+                complain(thrown, headers.count());
             }
         }
         return missing == 0;
@@ -464,9 +468,17 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
         }
     }
 
-    private void complain(Throwable thrown) {
+    /// The records were handed over: what the callback has made of them, nobody knows.
+    private void complain(Throwable thrown, long records) {
+        FAILED.addAndGet(records);
         if (complained) return;
         complained = true;
-        System.err.println("rocprofiler: a buffer callback failed: " + thrown);
+        Messages.warn("a buffer callback failed: " + Messages.describe(thrown));
+    }
+
+    /// Says at the end how many records were in deliveries that failed.
+    public static void reportFailed() {
+        long records = FAILED.getAndSet(0);
+        if (records > 0) Messages.warn(records + " records were delivered to buffer callbacks that failed");
     }
 }

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.registration;
 
+import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
 import io.rocprofiler.sdk.internal.plan.Client;
@@ -44,6 +45,7 @@ final class Finalization {
         }
         platform.toolsEnded();
         threads.stopAll(Limits.finalizeSeconds() * 1000L);
+        DeliveredBuffer.reportFailed();
         platform.disable();
         window.finiStatus(1);
     }

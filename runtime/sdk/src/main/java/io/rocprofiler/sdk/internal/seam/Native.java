@@ -25,6 +25,8 @@ public final class Native {
     // MAX_ARG_STRLEN of the kernel.
     private static final int MAX_VARIABLE_BYTES = 1 << 17;
 
+    private static final int MOST_THROWN = 4096; // of an exception's description
+
     /// From Linux's `dlfcn.h`.
     private static final int RTLD_LAZY = 1;
 
@@ -64,8 +66,15 @@ public final class Native {
     /// @throws ToolFailure if the function threw a C++ exception, which has been caught
     public static long invoke(long function, long a0, long a1, long a2, long a3, long a4, long a5) {
         long result = invokeNative(function, a0, a1, a2, a3, a4, a5);
-        if (result == NativeConstants.THREW) throw new ToolFailure("it threw a C++ exception");
+        if (result == NativeConstants.THREW) throw new ToolFailure("it threw a C++ exception" + thrown(function));
         return result;
+    }
+
+    /// Describes the exception that has left a function.
+    private static String thrown(long function) {
+        if (link == 0) return "";
+        String text = CStrings.read(invokeNative(linked(NativeLink.THROWN), function, 0, 0, 0, 0, 0), MOST_THROWN);
+        return text == null ? "" : text;
     }
 
     /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.
