@@ -50,6 +50,9 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     /// The smallest record.
     private static final int LEAST = Long.BYTES;
 
+    /// How many records were in deliveries whose callback failed.
+    private static final AtomicLong FAILED = new AtomicLong();
+
     private final BufferSettings settings;
     private final BriefLock lock = new BriefLock();
 
