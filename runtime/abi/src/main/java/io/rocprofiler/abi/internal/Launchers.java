@@ -13,9 +13,15 @@ public final class Launchers {
 
     /// What a launcher tells a process: its number in the job, how many there are, its number on this machine.
     public enum Fact {
-        RANK,
-        SIZE,
-        LOCAL_RANK
+        RANK(RANK_COLUMN),
+        SIZE(RANK_COLUMN + 1),
+        LOCAL_RANK(RANK_COLUMN + 2);
+
+        private final int column;
+
+        Fact(int column) {
+            this.column = column;
+        }
     }
 
     /// The variables of each launcher, the innermost first: one that has to be there, because the others' names are
@@ -63,7 +69,7 @@ public final class Launchers {
             boolean isThere = names[0].equals("-") || environment.apply(names[0]) != null;
             if (isThere && !given.isEmpty() && (rank.isEmpty() || rank.equals(given))) {
                 rank = given;
-                String value = number(names[RANK_COLUMN + fact.ordinal()], environment);
+                String value = number(names[fact.column], environment);
                 if (!value.isEmpty()) return value;
             }
         }

@@ -88,8 +88,6 @@ public abstract sealed class DeliveredBuffer extends RecordBuffer permits Shared
     private long flushesAsked;
     private long flushesTaken;
     private long flushesDone;
-    private static final AtomicLong FAILED = new AtomicLong(); // records
-
     private boolean complained;
 
     DeliveredBuffer(BufferSettings settings, BufferHalf first, BufferHalf second) {
