@@ -26,12 +26,16 @@ public final class ProgressLine implements Progress, AutoCloseable {
         this.bar = bar;
     }
 
+    /// Begins with none of some records done.
+    ///
     /// @param what is done with them, in a word
     /// @param records the total number
     public static ProgressLine ofRecords(String what, long records) {
         return new ProgressLine(records >= MANY_RECORDS && onTerminal() ? bar(what, records, "M", 1_000_000) : null);
     }
 
+    /// Begins with none of some bytes done.
+    ///
     /// @param what is done with them, in a word
     /// @param bytes the total number
     public static ProgressLine ofBytes(String what, long bytes) {
