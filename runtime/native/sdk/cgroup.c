@@ -1,5 +1,6 @@
 // The memory that the control groups leave to this process. The kernel kills a process that exceeds it, so it
 // cannot be found by trying.
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,13 +32,14 @@ static bool read_text(const char* path, char* text) {
     return bytes > 0;
 }
 
-// Returns the number in a file, or `otherwise` for a word that stands for "no limit".
+// Returns the number in a file, or `otherwise` for what is none, such as a word that stands for "no limit".
 static uint64_t number(const char* group, const char* name, uint64_t otherwise) {
     char path[PATH_BYTES + 64], text[FILE_BYTES], *end;
     snprintf(path, sizeof path, "%s/%s", group, name);
     if (!read_text(path, text)) return otherwise;
+    errno = 0;
     uint64_t value = strtoull(text, &end, 10);
-    return end == text ? otherwise : value;
+    return end == text || errno == ERANGE ? otherwise : value;
 }
 
 static uint64_t reclaimable(const char* group, const generation* g) {

@@ -71,9 +71,25 @@ static const char* of_this_thread(const char* path) {
     return path;
 }
 
+// HotSpot reads /proc/meminfo and /proc/cpuinfo until their end, which a stream with an error never reaches.
+static ssize_t read_or_end(void* file, char* to, size_t capacity) {
+    ssize_t bytes = read((int)(intptr_t)file, to, capacity);
+    return bytes < 0 ? 0 : bytes;
+}
+
+static int close_file(void* file) { return close((int)(intptr_t)file); }
+
+static FILE* open_of_kernel(const char* path) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    cookie_io_functions_t functions = {.read = read_or_end, .close = close_file};
+    FILE* stream = file < 0 ? NULL : fopencookie((void*)(intptr_t)file, "r", functions);
+    if (stream == NULL && file >= 0) close(file);
+    return stream;
+}
+
 static FILE* open_stream(const char* path, const char* mode) {
-    if (strcmp(path, "/proc/self/stat") == 0) return fopen("/proc/thread-self/stat", mode);
-    return fopen(of_this_thread(path), mode);
+    const char* own = strcmp(path, "/proc/self/stat") == 0 ? "/proc/thread-self/stat" : of_this_thread(path);
+    return strncmp(own, "/proc/", 6) == 0 && *mode == 'r' ? open_of_kernel(own) : fopen(own, mode);
 }
 
 // A file of the run is found where it is, also by a program that has another root by now.

@@ -142,7 +142,7 @@ record ProcessInfo(
         }
     }
 
-    private static String lineOrEmpty(Path file) {
+    static String lineOrEmpty(Path file) {
         return new String(bytesOrNone(file, LINE_BYTES), StandardCharsets.UTF_8);
     }
 
