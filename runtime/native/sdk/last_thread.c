@@ -5,6 +5,8 @@
 // are left.
 #include "last_thread.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -13,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,10 +51,17 @@ static const char* main_state(char text[STAT_BYTES]) {
     return strrchr(text, ')');
 }
 
+// An ended thread has no memory, by which it is known where /proc cannot be read.
+static bool main_has_no_memory(void) {
+    char from = 0, to;
+    struct iovec remote = {&from, 1}, local = {&to, 1};
+    return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) < 0 && errno == ESRCH;
+}
+
 static bool main_is_zombie(void) {
     char text[STAT_BYTES];
     const char* name_end = main_state(text);
-    return name_end != NULL && strncmp(name_end, ") Z", 3) == 0;
+    return name_end != NULL ? strncmp(name_end, ") Z", 3) == 0 : main_has_no_memory();
 }
 
 // The status with which the main thread has ended, as for waitpid: the last number. It is the process's where no thread
@@ -75,12 +85,18 @@ static void wait_for_main(const void* list) {
         syscall(SYS_futex, number, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); // we may have consumed another waiter's wake-up
 }
 
-// The kernel reports a process's threads, including the ended main thread, as the link count of a folder: plus 2.
+// The GNU C library's number of threads, by which it finds the last one, and debuggers the others; NULL in another.
+static const unsigned* threads_of_libc;
+
+// The kernel reports a process's threads, including the ended main thread, as the link count of a folder: plus 2. The
+// C library no longer counts that one.
 static bool only_ours_left(void) {
     struct stat tasks;
     uint64_t before = rpj_own_threads();
-    bool known = stat("/proc/self/task", &tasks) == 0;
-    return known && rpj_own_threads() == before && tasks.st_nlink == 2 + 1 + (uint32_t)before;
+    uint32_t all = stat("/proc/self/task", &tasks) == 0 ? (uint32_t)tasks.st_nlink - 3
+                 : threads_of_libc != NULL              ? __atomic_load_n(threads_of_libc, __ATOMIC_SEQ_CST)
+                                                        : UINT32_MAX;
+    return rpj_own_threads() == before && all == (uint32_t)before;
 }
 
 // A main thread that ended by the bare system call, or by the kernel (strict mode of seccomp), would have ended its
@@ -112,6 +128,7 @@ void rpj_end_with_program(void) {
     pthread_t watcher;
     pthread_attr_t attributes;
     void* list = (void*)main_list();
+    threads_of_libc = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
     if (pthread_attr_init(&attributes) != 0) return;
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
