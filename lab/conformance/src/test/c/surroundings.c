@@ -3,6 +3,7 @@
 //   unprivileged  it gives up root's rights after its first mark, or `before` it
 //   elsewhere     its working directory is removed, FOLDER, before its first mark
 //   root          its root is FOLDER after its first mark
+//   unchanged     it changes nothing
 // At its end it forks a child, which marks MARKS times, too. Prints "done".
 #define _GNU_SOURCE
 #include <grp.h>
