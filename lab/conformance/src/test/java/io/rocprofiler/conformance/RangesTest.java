@@ -46,8 +46,8 @@ final class RangesTest {
         Collections.sort(expected);
         assertThat(found).isEqualTo(expected);
         Event pushed = one(ranges, "pushed");
-        assertThat(ranges).allMatch(range -> range == pushed || range.start() <= pushed.start());
-        assertThat(ranges).allMatch(range -> range == pushed || range.end() >= pushed.start());
+        assertThat(ranges).allMatch(range -> range.equals(pushed) || range.start() <= pushed.start());
+        assertThat(ranges).allMatch(range -> range.equals(pushed) || range.end() >= pushed.start());
     }
 
     @Test
