@@ -28,13 +28,6 @@ final class RefusedFilesTest {
     private static final List<String> FOR_ONE =
             System.getProperty("refused.answers", "").equals("all") ? ANSWERS : List.of("huge");
 
-    /// What it writes is beside its working directory.
-    private static final String SCRIPT = """
-            mkdir home tmp work
-            export HOME=$PWD/home TMPDIR=$PWD/tmp OUT=$PWD/out EVENTS_FILE=$PWD/events EVENTS=callback
-            cd work
-            exec %s ${PROGRAM%%%% *} %s '%s' %s %s/$PROGRAM""";
-
     private static final String PROGRAM = "surroundings unchanged " + MARKS + " .";
     private static final String COMMAND =
             Product.file("bin/rocprofv3") + " --marker-trace --hip-trace -f csv -d $OUT -o trace --";
@@ -122,8 +115,13 @@ final class RefusedFilesTest {
         return run(answer, path, COMMAND, PROGRAM);
     }
 
+    /// What it writes is beside its working directory.
     private static Outcome run(String answer, String path, String command, String program) {
-        String script = SCRIPT.formatted(Product.client("refused"), answer, path, command, Product.CLIENTS);
+        String script = """
+                mkdir home tmp work
+                export HOME=$PWD/home TMPDIR=$PWD/tmp OUT=$PWD/out EVENTS_FILE=$PWD/events EVENTS=callback
+                cd work
+                exec %s ${PROGRAM%%%% *} %s '%s' %s %s/$PROGRAM""".formatted(Product.client("refused"), answer, path, command, Product.CLIENTS);
         return Run.command("sh", "-c", script)
                 .onSoftgpu()
                 .with("PROGRAM", program)
