@@ -39,7 +39,7 @@ final class RangesTest {
         Run run = Run.traced(List.of("--marker-trace", "-f", "csv"), "open_ranges", how, "" + OPEN);
         List<Event> ranges = markers(run);
         List<String> expected = new ArrayList<>(List.of("pushed"));
-        for (int i = 0; i < OPEN; i++) expected.add("range " + i);
+        for (int i = 0; i < OPEN; i++) expected.add("range_" + i);
         List<String> found =
                 new ArrayList<>(ranges.stream().map(Event::function).toList());
         Collections.sort(found); // comparing in any order takes minutes
