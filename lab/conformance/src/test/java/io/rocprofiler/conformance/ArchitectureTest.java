@@ -198,7 +198,8 @@ final class ArchitectureTest {
                 .containsExactlyInAnyOrder(
                         "io.rocprofiler.trace.file.NewFile",
                         "io.rocprofiler.collector.OwnFile",
-                        "io.rocprofiler.trace.segment.Segment", // reads
+                        "io.rocprofiler.trace.segment.Segment$Opened", // reads
+                        "io.rocprofiler.trace.segment.SegmentPart", // reads
                         "io.rocprofiler.trace.pack.PackReader", // reads
                         "io.rocprofiler.cli.doctor.DynamicSection", // reads
                         "io.rocprofiler.cli.doctor.DriverCheck", // opens the driver's device
