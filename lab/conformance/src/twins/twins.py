@@ -76,7 +76,8 @@ class Twins:
                               timeout=LIMIT_SECONDS, check=False)
         lines, err = done.stdout.splitlines(), done.stderr
         if kept and done.returncode == 0:
-            accounts = re.compile(r"rocprofv3: process \d+: (recorded .*|\d+ calls not traced on purpose)")
+            accounts = re.compile(r"rocprofv3: (?:process \d+|warning: \S+): "
+                                  r"(recorded .*|\d+ calls not traced on purpose|\d+ names or messages of more than .*)")
             lines += [account[1] for account in map(accounts.fullmatch, err.splitlines()) if account]
             err = "\n".join(line for line in err.splitlines() if not accounts.fullmatch(line) and not line.startswith("rocprofv3: wrote "))
             with open(out / "t_results.json") as file:
