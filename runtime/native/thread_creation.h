@@ -18,8 +18,7 @@ static inline bool rpj_has_sanitizer(void) {
 }
 
 // Finds the C library's own pthread_create. A program may have one before it, which counts, names or limits its
-// threads, or keeps data for each of them. For a thread
-// that may wait for the loader; never fails.
+// threads, or keeps data for each of them. For a thread that may wait for the loader; never fails.
 static inline rpj_thread_creation* rpj_creation_of_threads(void) {
     rpj_thread_creation* found = NULL;
     static const char* const libraries[] = {"libc.so.6", "libpthread.so.0"}; // the second before glibc 2.34

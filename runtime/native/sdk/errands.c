@@ -6,6 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "borrowed_block.h"
 #include "cancel_word.h"
 
 enum { STACK_BYTES = 1 << 20 };
@@ -22,7 +23,7 @@ static errand* sent;
 static uint32_t count; // of errands sent
 static bool prepared;
 static __thread bool waits __attribute__((tls_model("initial-exec")));
-static uint64_t stack_low, stack_high; // of the thread that does them
+static rpj_stack_bounds own_stack; // of the thread that does them
 
 static void wait_at(uint32_t* word, uint32_t value) {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
@@ -30,38 +31,16 @@ static void wait_at(uint32_t* word, uint32_t value) {
 
 static void wake(uint32_t* word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0); }
 
-static void measure(void) {
-    pthread_attr_t attributes;
-    void* low = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
-    pthread_attr_getstack(&attributes, &low, &size);
-    pthread_attr_destroy(&attributes);
-    stack_low = (uint64_t)low;
-    stack_high = stack_low + size;
-}
-
-// The block describes this thread's stack meanwhile.
 static uint64_t run(native_thread_t* thread, rpj_upcall function, uint64_t a, uint64_t b) {
-    native_thread_t before = *thread;
-    thread->java_low = thread->stack_low = stack_low;
-    thread->java_high = thread->stack_high = stack_high;
-    thread->java_sp = thread->program_sp = 0;
-    rpj_current = thread;
+    native_thread_t before = rpj_borrow_block(thread, own_stack);
     uint64_t result = function(a, b);
-    rpj_current = NULL;
-    thread->stack_low = before.stack_low;
-    thread->stack_high = before.stack_high;
-    thread->java_low = before.java_low;
-    thread->java_high = before.java_high;
-    thread->java_sp = before.java_sp;
-    thread->program_sp = before.program_sp;
+    rpj_return_block(thread, &before);
     return result;
 }
 
 static void* serve(void* unused) {
     (void)unused;
-    measure();
+    own_stack = rpj_own_stack();
     for (uint32_t seen = 0;; seen++) {
         while (__atomic_load_n(&count, __ATOMIC_ACQUIRE) == seen) wait_at(&count, seen);
         errand* e = sent;

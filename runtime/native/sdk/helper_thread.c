@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "borrowed_block.h"
 #include "java_side.h"
 #include "own_threads.h"
 #include "quiet.h"
@@ -18,30 +19,13 @@ typedef struct {
     uint64_t a, b, result;
 } errand;
 
-// The block describes the helper's stack meanwhile.
 static void* run(void* argument) {
     errand* e = argument;
-    native_thread_t *thread = e->thread, before = *thread;
-    pthread_attr_t attributes;
-    void* low = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-        pthread_attr_getstack(&attributes, &low, &size);
-        pthread_attr_destroy(&attributes);
-    }
-    thread->java_low = thread->stack_low = (uint64_t)low;
-    thread->java_high = thread->stack_high = (uint64_t)low + size;
-    thread->java_sp = thread->program_sp = 0;
-    rpj_current = thread;
+    native_thread_t* thread = e->thread;
+    native_thread_t before = rpj_borrow_block(thread, rpj_own_stack());
     if (rpj_has_room_for_contact()) e->result = e->function(e->a, e->b);
     rpj_side_forget(thread);
-    rpj_current = NULL;
-    thread->stack_low = before.stack_low;
-    thread->stack_high = before.stack_high;
-    thread->java_low = before.java_low;
-    thread->java_high = before.java_high;
-    thread->java_sp = before.java_sp;
-    thread->program_sp = before.program_sp;
+    rpj_return_block(thread, &before);
     return NULL;
 }
 
