@@ -6,28 +6,9 @@
 
 #include "rpj.h"
 
-// calls.c: the engine's Java half does all the work.
+// calls.c: executes the slot's plan.
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
-
-// calls_without_java.c: the same for a process without an engine: writes the record if C can, else counts the call.
-int rpj_enter_without_java(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_without_java(native_slot_t* slot, native_frame_t* frame);
-
-// callbacks.c: slots whose entries are all callbacks of C tools.
-int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
-
-// handlers.c: slots whose entries are all callbacks of Java tools: C does all but the tools' own work.
-int rpj_enter_handlers(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_handlers(native_slot_t* slot, native_frame_t* frame);
-
-// records.c: the enter function of slots whose entries are all buffered records. kept_records.c: the exit function
-// where all buffers are kept (ChunkBuffer). delivered_records.c: the exit function where the buffer is delivered
-// (StretchedBuffer). The first two track the HIP stream of a thread's call, if the plan says where the stream is.
-int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_records(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_delivered(native_slot_t* slot, native_frame_t* frame);
 
 // markers.c: the slots of ROC-TX whose only entry is entry 0 of the plans, for the records of marks and ranges in
 // one kept buffer.

@@ -1,43 +1,242 @@
-// The two functions between a thunk and the engine's Java half.
+// What a traced call does, whatever the mixture of its plan's steps (docs/traced-calls.md).
+//
+// C's work counts as inside the engine: a runtime call from a signal handler meanwhile passes through untraced, and is
+// counted. Tools' C code runs outside, tools' Java code and hooks in visits to Java.
+#include <string.h>
+
+#include <rocprofiler-sdk/callback_tracing.h>
+
+#include "addressed_record.h"
 #include "admission.h"
 #include "call_paths.h"
+#include "call_records.h"
+#include "clock.h"
+#include "hip_streams.h"
+#include "invoke.h"
 #include "java_side.h"
+#include "kept.h"
+#include "moves.h"
 #include "open_calls.h"
+#include "retirement.h"
+#include "segment.h"
+#include "signal_handlers.h"
+#include "without_java.h"
 
-static int* errno_of(native_thread_t* thread) { return thread->errno_address; }
+typedef rocprofiler_callback_tracing_record_t record_t;
+
+_Static_assert(sizeof(record_t) == sizeof((native_frame_t*)0)->record, "the frame's room for it");
+
+// --- inside and outside --------------------------------------------------------------------------------------------
+
+// One beginning or end of a call. `visits`: some of its steps are Java's. A visit that could not be resumed after a
+// tool's C code had run, as the thread is ending, leaves them out.
+typedef struct {
+    const native_slot_t* slot;
+    native_frame_t* frame;
+    native_thread_t* thread;
+    rpj_handler handler;
+    bool visits, inside, in_java;
+    rpj_visit visit;
+} steps;
+
+static inline bool go_inside(steps* s) {
+    if (s->inside) return s->in_java;
+    s->inside = true;
+    s->in_java = s->visits && rpj_visit_begin(s->thread, &s->visit, s->handler);
+    if (!s->in_java) s->visit.cancel = rpj_inside_begin(s->thread);
+    return s->in_java;
+}
+
+static inline void go_outside(steps* s) {
+    if (!s->inside) return;
+    s->inside = false;
+    if (s->in_java) rpj_visit_end(s->thread, &s->visit);
+    else rpj_inside_end(s->thread, s->visit.cancel);
+}
+
+// Has Java do a step, of an entry if it is one's.
+static inline void visit_java(steps* s, uint64_t step, uint64_t entry) {
+    uint64_t what = s->slot->index | step << RPJ_STEP_SHIFT | entry << RPJ_ENTRY_SHIFT;
+    if (go_inside(s)) rpj_java(s->thread, rpj_link.step, what, (uint64_t)s->frame);
+}
+
+static inline bool visits_java(const native_plan_t* plan, uint64_t entries) {
+    return rpj_plan_has_hooks(plan) || plan->steps & RPJ_ASKS_JAVA || entries & plan->handlers;
+}
+
+// --- callbacks -----------------------------------------------------------------------------------------------------
+
+// Neighbouring handlers of Java tools are run in one visit.
+static inline void call_all(steps* s, uint64_t callbacks, rocprofiler_callback_phase_t phase) {
+    const native_plan_t* plan = s->slot->plan;
+    const native_entry_t* entries = plan->entries;
+    native_frame_t* frame = s->frame;
+    record_t* record = (record_t*)frame->record;
+    record->thread_id = s->thread->tid;
+    record->correlation_id.internal = frame->internal_id;
+    record->correlation_id.ancestor = frame->ancestor_id;
+    frame->record[offsetof(record_t, phase) / sizeof *frame->record] = phase; // also sets the padding after it
+    record->payload = frame->payload;
+    if (phase == ROCPROFILER_CALLBACK_PHASE_ENTER)
+        for (uint64_t rest = callbacks; rest; rest &= rest - 1) frame->user_data[__builtin_ctzll(rest)] = 0;
+    bool handled = false;
+    for (uint64_t rest = callbacks; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        bool before = handled;
+        handled = s->visits && plan->handlers >> i & 1;
+        if (handled && !before) visit_java(s, RPJ_STEP_HANDLE, i);
+        if (handled) continue;
+        go_outside(s);
+        rpj_address_record(record, &entries[i], frame->externals ? frame->external[i] : 0);
+        rpj_call_tool(entries[i].function, record, &frame->user_data[i], entries[i].argument);
+    }
+}
+
+// --- beginning -----------------------------------------------------------------------------------------------------
+
+static inline void ask_externals(steps* s) {
+    const native_plan_t* plan = s->slot->plan;
+    go_outside(s);
+    s->frame->externals = 1;
+    rpj_ask_externals(plan, s->frame, 0);
+    if (s->visits && plan->steps & RPJ_ASKS_JAVA) visit_java(s, RPJ_STEP_ASK, 0);
+}
+
+// The steps of an ordinary traced call, once it has its ids.
+static inline void begin_entries(steps* s, uint64_t traced) {
+    const native_plan_t* plan = s->slot->plan;
+    const native_entry_t* entries = plan->entries;
+    native_frame_t* frame = s->frame;
+    for (uint64_t rest = traced & plan->kept; rest; rest &= rest - 1)
+        rpj_kept_submitted(s->thread, entries[__builtin_ctzll(rest)].stretch);
+    if (RPJ_UNLIKELY(frame->externals | (plan->steps & RPJ_ASKS))) ask_externals(s);
+    uint64_t callbacks = traced & plan->callbacks;
+    if (!callbacks) return;
+    go_inside(s);
+    rpj_decode_arguments(plan, frame);
+    call_all(s, callbacks, ROCPROFILER_CALLBACK_PHASE_ENTER);
+    // An id that a tool pushes for the first time in its ENTER callback is visible at EXIT.
+    if (RPJ_LIKELY(!__atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED))) return;
+    go_outside(s);
+    rpj_ask_externals(plan, frame, 1);
+}
+
+// `traced`: the entries that get the call. `visits`: known to the compiler.
+static inline __attribute__((always_inline)) int begin(native_slot_t* slot, native_frame_t* frame,
+                                                       native_thread_t* thread, uint64_t traced, bool visits) {
+    const native_plan_t* plan = slot->plan;
+    rpj_handler handler = visits ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
+    steps s = {.slot = slot, .frame = frame, .thread = thread, .handler = handler, .visits = visits};
+    int* error = thread->errno_address;
+    int saved = *error;
+    if (!go_inside(&s) && visits) {
+        go_outside(&s);
+        return rpj_pass_through(thread) != NULL;
+    }
+    if (plan->stream_argument) rpj_enter_stream(thread, frame, plan->stream_argument);
+    if (visits && plan->steps & RPJ_HAS_OUTER_HOOK) {
+        if (thread->depth) rpj_close_abandoned(thread, (uint64_t)frame);
+        visit_java(&s, RPJ_STEP_ENTER_OUTER, 0);
+    }
+    bool begun = traced && rpj_begin(thread, frame, traced);
+    if (!begun) frame->active = frame->externals = frame->state = frame->start_ns = 0;
+    if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
+    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
+    if (begun) begin_entries(&s, traced);
+    bool hooked = visits && plan->steps & RPJ_HAS_INNER_HOOK; // which the call's time includes
+    if (hooked && begun) frame->start_ns = rpj_boottime_now();
+    if (hooked) visit_java(&s, RPJ_STEP_ENTER_INNER, 0);
+    go_outside(&s);
+    *error = saved;
+    if (!hooked && begun && traced & plan->buffers) frame->start_ns = rpj_boottime_now();
+    return begun || plan->stream_argument || visits;
+}
+
+static __attribute__((noinline)) int begin_in_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
+                                                   uint64_t traced) {
+    if (RPJ_UNLIKELY(!rpj_java_admits(thread, (uint64_t)frame))) return rpj_pass_through(thread) != NULL;
+    return begin(slot, frame, thread, traced, true);
+}
+
+// What C can do without Java; the rest is counted where the trace would have it.
+static __attribute__((noinline)) int begin_without_java(native_slot_t* slot, native_frame_t* frame,
+                                                        native_thread_t* thread, uint64_t active) {
+    const native_plan_t* plan = slot->plan;
+    uint64_t traced = active & plan->kept;
+    if (!(active & RPJ_ENTRIES)) return rpj_not_traced(thread, active);
+    if (traced || plan->stream_argument) return begin(slot, frame, thread, traced, false);
+    if (rpj_plan_has_hooks(plan)) {
+        rpj_cancellation cancel = rpj_inside_begin(thread);
+        rpj_segment_late();
+        rpj_inside_end(thread, cancel);
+    }
+    return 0;
+}
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(!rpj_has_java())) return rpj_enter_without_java(slot, frame);
-    native_thread_t* thread = rpj_admit_to_java((uint64_t)__builtin_frame_address(0));
+    native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    frame->thread = thread;
-    rpj_visit visit;
-    rpj_handler handler = rpj_handler_of(thread, (uint64_t)(frame + 1));
-    frame->state = RPJ_UNLIKELY(handler == RPJ_HANDLER) ? RPJ_FRAME_BEGUN_IN_HANDLER : 0;
-    int saved = *errno_of(thread);
-    if (RPJ_UNLIKELY(!rpj_visit_begin(thread, &visit, handler))) return rpj_pass_through(thread) != NULL;
-    uint64_t traced = rpj_java(thread, rpj_link.enter, (uint64_t)slot, (uint64_t)frame);
-    *errno_of(thread) = saved;
-    rpj_visit_end(thread, &visit);
-    return (int)traced;
+    const native_plan_t* plan = slot->plan;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    if (RPJ_UNLIKELY(!rpj_has_java())) return begin_without_java(slot, frame, thread, active);
+    if (RPJ_UNLIKELY(!(active & RPJ_ENTRIES))) {
+        rpj_not_traced(thread, active);
+        if (!(active >> RPJ_AWAKE_BIT)) return 0;
+    }
+    uint64_t traced = active & (plan->callbacks | plan->buffers);
+    if (visits_java(plan, traced)) return begin_in_java(slot, frame, thread, traced);
+    return begin(slot, frame, thread, traced, false);
+}
+
+// --- end -----------------------------------------------------------------------------------------------------------
+
+static inline __attribute__((always_inline)) void end(native_slot_t* slot, native_frame_t* frame,
+                                                      native_thread_t* thread, uint64_t traced, bool visits) {
+    const native_plan_t* plan = slot->plan;
+    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
+    steps s = {.slot = slot, .frame = frame, .thread = thread, .handler = handler, .visits = visits};
+    int* error = thread->errno_address;
+    int saved = *error;
+    uint64_t callbacks = traced & plan->callbacks, records = traced & plan->buffers;
+    if (visits && plan->steps & RPJ_HAS_INNER_HOOK) visit_java(&s, RPJ_STEP_EXIT_INNER, 0);
+    uint64_t end_ns = records ? rpj_boottime_now() : 0;
+    if (callbacks) {
+        rpj_store_result(plan, frame, (char*)frame->payload + plan->return_offset, UINT32_MAX);
+        call_all(&s, callbacks, ROCPROFILER_CALLBACK_PHASE_EXIT);
+    }
+    go_inside(&s);
+    if (records) rpj_write_call(plan, records, thread, frame, end_ns);
+    if (plan->stream_argument) rpj_leave_stream(thread, frame);
+    if (frame->active) rpj_end(thread, (uint64_t)frame);
+    if (plan->steps & RPJ_RETIRES && frame->active) rpj_retire(thread, frame->internal_id, end_ns);
+    if (visits && plan->steps & RPJ_HAS_OUTER_HOOK) visit_java(&s, RPJ_STEP_EXIT_OUTER, 0);
+    go_outside(&s);
+    *error = saved;
 }
 
 // Java's stack may have changed since the call was admitted: a coroutine may have made other calls.
-void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
-    if (RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || !rpj_engine_ready())) {
-        rpj_exit_without_java(slot, frame);
-        return;
-    }
-    native_thread_t* thread = rpj_thread_at_exit(frame);
-    rpj_visit visit;
-    rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
-    bool admitted = thread != NULL && rpj_java_admits(thread, (uint64_t)__builtin_frame_address(0));
-    if (RPJ_UNLIKELY(!admitted || !rpj_visit_begin(thread, &visit, handler))) {
+static __attribute__((noinline)) void end_in_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
+                                                  uint64_t traced) {
+    const native_plan_t* plan = slot->plan;
+    if (RPJ_UNLIKELY(!rpj_engine_ready())) {
+        end(slot, frame, thread, traced & plan->kept, false);
+    } else if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)frame))) {
+        end(slot, frame, thread, traced, true);
+    } else {
         rpj_pass_through(thread);
-        return;
+        end(slot, frame, thread, traced & ~plan->handlers, false);
     }
-    int saved = *errno_of(thread);
-    rpj_java(thread, rpj_link.exit, (uint64_t)slot, (uint64_t)frame);
-    *errno_of(thread) = saved;
-    rpj_visit_end(thread, &visit);
+}
+
+void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
+    const native_plan_t* plan = slot->plan;
+    bool has_java = rpj_has_java();
+    if (RPJ_UNLIKELY(!has_java) && rpj_is_of_parent(frame)) return;
+    native_thread_t* thread = rpj_thread_at_exit(frame);
+    if (RPJ_UNLIKELY(thread == NULL)) return;
+    uint64_t traced = frame->active;
+    bool alone = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || (!has_java && !rpj_engine_ready());
+    if (RPJ_UNLIKELY(alone)) end(slot, frame, thread, traced & plan->kept, false);
+    else if (visits_java(plan, traced)) end_in_java(slot, frame, thread, traced);
+    else end(slot, frame, thread, traced, false);
 }

@@ -12,12 +12,11 @@
 
 #include "ask_engine.h"
 #include "clock.h"
-#include "delivered.h"
 #include "dispatch_callbacks.h"
 #include "dispatch_watch.h"
+#include "entry_records.h"
 #include "gpu_times.h"
 #include "inside.h"
-#include "kept.h"
 #include "segment.h"
 #include "thread_life.h"
 
@@ -93,21 +92,15 @@ static void fill(record_t* record, const native_entry_t* entry, const rpj_dispat
 
 static void write_record(native_thread_t* thread, const rpj_dispatch* one, unsigned i, times_t times) {
     const native_entry_t* entry = (const native_entry_t*)((const native_plan_t*)rpj_dispatches.plan)->entries + i;
-    record_t* record = NULL;
-    if (entry->record_bytes) {
-        record = rpj_kept_claim(thread, entry->stretch, sizeof *record);
-        if (record == NULL) return;
-    } else if (entry->delivered_room) {
-        record = rpj_delivered_claim(thread, entry, sizeof *record);
-    }
+    record_t* record = rpj_record_claim(thread, entry, sizeof *record);
     if (record != NULL) {
         fill(record, entry, one, i, times);
-        __atomic_store_n(&record->size, sizeof *record, __ATOMIC_RELEASE);
-        return;
+        rpj_kept_commit(record, sizeof *record);
+    } else if (!rpj_record_is_kept(entry)) {
+        record_t apart = {0};
+        fill(&apart, entry, one, i, times);
+        rpj_record_append(thread, entry, &apart, sizeof apart);
     }
-    record_t apart = {0};
-    fill(&apart, entry, one, i, times);
-    rpj_ask_engine(thread, RPJ_CALL_DISPATCH_RECORD, i, (uint64_t)&apart, 0);
 }
 
 // --- completed dispatches ------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64
         void* request = __atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE);
         all->asks |= request != NULL;
         all->for_each |= request != NULL && request != (void*)rpj_kernel_id_request;
-        if (entry->record_bytes) rpj_kept_submitted_many(thread, entry->stretch, kernels);
+        if (entry->record == RPJ_RECORD_KEPT) rpj_kept_submitted_many(thread, entry->stretch, kernels);
         if (rpj_dispatches.filed >> __builtin_ctzll(rest) & 1) rpj_segment_dispatches(thread, kernels);
     }
     all->has_externals = uses_externals(all);

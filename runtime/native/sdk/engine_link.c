@@ -80,14 +80,8 @@ void rpj_prepare_link(bool joined) {
     rpj_link.library_dir = (void*)rpj_library_dir();
     rpj_link.boottime_offset = boottime_offset();
     rpj_link.joined = joined;
-    rpj_link.enter_native = (void*)rpj_enter;
-    rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
-    rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
-    rpj_link.enter_handlers = (void*)rpj_enter_handlers;
-    rpj_link.exit_handlers = (void*)rpj_exit_handlers;
-    rpj_link.enter_records = (void*)rpj_enter_records;
-    rpj_link.exit_records = (void*)rpj_exit_records;
-    rpj_link.exit_delivered = (void*)rpj_exit_delivered;
+    rpj_link.enter_call = (void*)rpj_enter;
+    rpj_link.exit_call = (void*)rpj_exit;
     rpj_link.enter_mark = (void*)rpj_enter_mark;
     rpj_link.enter_push = (void*)rpj_enter_push;
     rpj_link.exit_push = (void*)rpj_exit_push;
@@ -96,7 +90,6 @@ void rpj_prepare_link(bool joined) {
     rpj_link.enter_start = (void*)rpj_enter_start;
     rpj_link.exit_start = (void*)rpj_exit_start;
     rpj_link.enter_stop = (void*)rpj_enter_stop;
-    rpj_link.exit_native = (void*)rpj_exit;
     rpj_link.enter_observed = (void*)rpj_enter_observed;
     rpj_link.exit_observed = (void*)rpj_exit_observed;
     rpj_link.externals = (void*)rpj_externals;

@@ -13,7 +13,7 @@
 #include "jvm.h"
 #include "rpj_calls.h"
 
-enum { ENTER, EXIT, HANDLE, PACKETS, CALL, ENTRIES };
+enum { STEP, PACKETS, CALL, ENTRIES };
 
 // This many calls justify the stubs; Java makes them on a separate thread.
 enum { MANY_CALLS = 2000 };
@@ -105,14 +105,10 @@ static void count_call(void) {
         enter_java(CALL, RPJ_CALL_MANY, (uint64_t)none, 0);
 }
 
-static uint64_t enter(uint64_t slot, uint64_t frame) {
+static uint64_t step(uint64_t what, uint64_t frame) {
     count_call();
-    return enter_java(ENTER, slot, frame, 0);
+    return enter_java(STEP, what, frame, 0);
 }
-
-static uint64_t leave(uint64_t slot, uint64_t frame) { return enter_java(EXIT, slot, frame, 0); }
-
-static uint64_t handle(uint64_t slot, uint64_t frame) { return enter_java(HANDLE, slot, frame, 0); }
 
 static uint64_t packets(uint64_t write, uint64_t unused) {
     count_call();
@@ -125,7 +121,7 @@ static uint64_t call(uint64_t function, uint64_t arguments) {
 }
 
 bool rpj_bind_entries(void* environment, void* boot_class) {
-    static const char* const names[ENTRIES] = {"enter", "exit", "handle", "packets", "call"};
+    static const char* const names[ENTRIES] = {"step", "packets", "call"};
     JNIEnv* env = environment;
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
@@ -133,9 +129,7 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
         entries[i] = boot != NULL ? (*env)->GetStaticMethodID(env, boot, names[i], "(JJ)J") : NULL;
         if (entries[i] == NULL) return false;
     }
-    rpj_link.enter = (void*)enter;
-    rpj_link.exit = (void*)leave;
-    rpj_link.handle = (void*)handle;
+    rpj_link.step = (void*)step;
     rpj_link.packets = (void*)packets;
     rpj_link.call = (void*)call;
     return true;

@@ -81,7 +81,6 @@ static bool count_all(uint64_t* table) {
         if (slot == NULL) continue;
         slot->enter = (void*)count_call;
         slot->floats = 1; // whatever its arguments are
-        slot->counted_bit = 0;
         slot->active = 1;
         slot->target = (void*)table[i];
         __atomic_store_n(&table[i], (uint64_t)(rpj_thunks + THUNK_BYTES * (size_t)(slot - rpj_slots)),

@@ -11,26 +11,10 @@
 #include "open_calls.h"
 #include "ranges.h"
 #include "slots.h"
+#include "texts.h"
 #include "without_java.h"
 
 // --- records -------------------------------------------------------------------------------------------------------
-
-static uint64_t length_of(const char* message) { return message != NULL ? strnlen(message, INT32_MAX) : 0; }
-
-// Writes a message, or its first part beside the length of all of it. Claims `more` bytes directly after it, because a
-// message is useless without its record. Returns those bytes, or NULL: both are dropped, which is counted once.
-static void* write_text(native_thread_t* thread, const rpj_range* range, const char* message, uint64_t more) {
-    uint64_t whole = length_of(message), length = whole < RPJ_LONGEST_TEXT ? whole : RPJ_LONGEST_TEXT;
-    uint64_t bytes = (sizeof(segment_text_t) + length + 7) & ~7ull;
-    segment_text_t* text = rpj_kept_claim(thread, range->stretch, bytes + more);
-    if (text == NULL) return NULL;
-    text->kind = RPJ_KIND_TEXT;
-    text->length = (int32_t)whole;
-    text->correlation = range->id;
-    if (length) memcpy(text + 1, message, length);
-    rpj_kept_commit(text, bytes);
-    return (char*)text + bytes;
-}
 
 static void fill_open(const native_thread_t* thread, const rpj_range* range, segment_range_open_t* open) {
     open->kind = RPJ_KIND_RANGE_OPEN;
@@ -79,7 +63,7 @@ static rpj_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t acti
     frame->start_ns = range.start_ns;
     frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
     if (RPJ_UNLIKELY(frame->externals)) {
-        rpj_ask_externals(slot, frame, 0);
+        rpj_ask_externals(plan, frame, 0);
         range.external = frame->external[0];
     }
     rpj_kept_submitted(thread, range.stretch);
@@ -101,7 +85,8 @@ int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range mark = begin(slot, frame, active);
-    segment_call_t* record = write_text(thread, &mark, (const char*)frame->int_regs[0], RECORD_BYTES);
+    segment_call_t* record =
+        rpj_write_text(thread, mark.stretch, mark.id, (const char*)frame->int_regs[0], RECORD_BYTES);
     if (record != NULL) fill_record(&mark, thread->tid, mark.start_ns, record);
     rpj_inside_end(thread, cancel);
     return 0;
@@ -117,7 +102,8 @@ static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range range = begin(slot, frame, active);
     range.pushed = pushed;
-    segment_range_open_t* note = write_text(thread, &range, (const char*)frame->int_regs[0], sizeof *note);
+    segment_range_open_t* note =
+        rpj_write_text(thread, range.stretch, range.id, (const char*)frame->int_regs[0], sizeof *note);
     range.dropped = note == NULL;
     bool open = rpj_range_push(thread, &range);
     if (note != NULL) fill_open(thread, &range, note);

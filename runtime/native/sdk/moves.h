@@ -2,6 +2,7 @@
 #ifndef RPJ_MOVES_H
 #define RPJ_MOVES_H
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "rpj.h"
@@ -30,11 +31,11 @@ static inline void rpj_decode_arguments(const native_plan_t* plan, native_frame_
     rpj_move_arguments(plan, frame, payload + sizeof frame->payload[0]);
 }
 
-// Adds the result to the payload.
-static inline void rpj_store_result(const native_plan_t* plan, native_frame_t* frame) {
-    char* to = (char*)frame->payload + plan->return_offset;
-    if (plan->return_bytes <= 8) memcpy(to, &frame->ret_rax, plan->return_bytes);
-    else memcpy(to, (const void*)frame->ret_rax, plan->return_bytes); // rax is the address of the returned struct
+// Copies the result, or its first `most` bytes.
+static inline void rpj_store_result(const native_plan_t* plan, const native_frame_t* frame, void* to, uint32_t most) {
+    uint32_t bytes = plan->return_bytes < most ? plan->return_bytes : most;
+    bool in_register = plan->return_bytes <= sizeof frame->ret_rax; // else rax is the address of the returned struct
+    memcpy(to, in_register ? (const void*)&frame->ret_rax : (const void*)frame->ret_rax, bytes);
 }
 
 #endif

@@ -18,10 +18,13 @@ static inline bool rpj_is_left(const native_thread_t* thread, uint64_t open, uin
     return own == rpj_on_own_stack(thread, open) ? open <= frame : own;
 }
 
+// Calls that are left have no record, and are counted; their ids retire. `above`: up to these, of the open ones.
+void rpj_leave_calls(native_thread_t* thread, uint32_t above);
+
 static inline void rpj_close_abandoned(native_thread_t* thread, uint64_t frame) {
     uint32_t depth = thread->depth;
     while (thread->depth && rpj_is_left(thread, thread->open[2 * (thread->depth - 1)], frame)) thread->depth--;
-    if (RPJ_UNLIKELY(thread->depth != depth)) rpj_count_left(thread, depth - thread->depth);
+    if (RPJ_UNLIKELY(thread->depth != depth)) rpj_leave_calls(thread, depth);
 }
 
 // Returns the thread that the call ends on, NULL without a block: a coroutine may have moved. The stream of the new
@@ -32,6 +35,7 @@ static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
         frame->thread = thread;
         frame->outer_stream = thread->stream;
         frame->outer_stream_frame = thread->stream_frame;
+        if (thread->held_id < frame->internal_id) thread->held_id = frame->internal_id; // work that the other has sent
     }
     return thread;
 }
@@ -85,15 +89,20 @@ static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uin
 static inline void rpj_end(native_thread_t* thread, uint64_t frame) {
     uint32_t depth = thread->depth, above = depth;
     while (above && thread->open[2 * (above - 1)] != frame) above--;
-    if (above) thread->depth = above - 1;
-    if (RPJ_UNLIKELY(above != depth || !depth)) rpj_count_left(thread, above ? (int64_t)(depth - above) : -1);
+    if (RPJ_UNLIKELY(!above)) {
+        rpj_count_left(thread, -1);
+        return;
+    }
+    thread->depth = above;
+    if (RPJ_UNLIKELY(above != depth)) rpj_leave_calls(thread, depth);
+    thread->depth = above - 1;
 }
 
 // Calls rpj_externals for all active entries of a call; keeps the program's errno.
-static inline void rpj_ask_externals(native_slot_t* slot, native_frame_t* frame, uint64_t again) {
+static inline void rpj_ask_externals(const native_plan_t* plan, native_frame_t* frame, uint64_t again) {
     int* error = ((native_thread_t*)frame->thread)->errno_address;
     int saved = *error;
-    rpj_externals(slot->plan, frame, frame->active, again);
+    rpj_externals(plan, frame, frame->active, again);
     *error = saved;
 }
 

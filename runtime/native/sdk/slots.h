@@ -9,6 +9,10 @@
 #define RPJ_COUNTED (UINT64_C(1) << (RPJ_AWAKE_BIT - 1))
 #define RPJ_ENTRIES (RPJ_COUNTED - 1)
 
+static inline bool rpj_plan_has_hooks(const native_plan_t* plan) {
+    return plan->steps & (RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK);
+}
+
 extern native_slot_t rpj_slots[RPJ_SLOT_COUNT];
 extern const char rpj_thunks[];
 

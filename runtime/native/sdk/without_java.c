@@ -36,9 +36,8 @@ bool rpj_first_after_engine(void) {
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;
-    if (slot->counted_bit < RPJ_PLAN_ENTRIES || plan->hooked) return true;
-    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop
-        || slot->exit == rpj_link.exit_records;
+    if (plan == NULL || plan->kept || plan->stream_argument || rpj_plan_has_hooks(plan)) return true;
+    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop;
 }
 
 // Without a segment, no events are reported or counted any more, except those that closed tools have missed.

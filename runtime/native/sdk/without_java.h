@@ -1,6 +1,6 @@
 // The behaviour of this process after the engine's end, and in a forked child.
 //
-// Records that C writes need no Java (records.c, markers.c, segment.c): they continue until the process is gone,
+// Records that C writes need no Java (calls.c, markers.c, segment.c): they continue until the process is gone,
 // and in children. Calls that would need Java are only counted there.
 #ifndef RPJ_WITHOUT_JAVA_H
 #define RPJ_WITHOUT_JAVA_H

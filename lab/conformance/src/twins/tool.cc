@@ -107,7 +107,7 @@ void make_context(int context, size_t buffer_bytes) {
                                        &buffers[context]));
 }
 
-// Two contexts with callbacks of HIP's calls, the maximum that C can serve for one slot.
+// Two contexts with callbacks of HIP's calls.
 void ask_for_callbacks() {
     for (int i = 0; i < CONTEXTS; i++) {
         make_context(i, 0);
@@ -117,7 +117,20 @@ void ask_for_callbacks() {
     callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
 }
 
-// One context per function, since C fills in only one record.
+// Callbacks and records of the same calls, from one context and from two, in a large buffer and in a small one.
+void ask_for_a_mixture() {
+    for (int i = 0; i < CONTEXTS; i++) {
+        make_context(i, i ? 1 << 20 : 4096);
+        callbacks(i, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
+        buffered(i, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
+    }
+    buffered(0, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API);
+    callbacks(1, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API);
+    callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
+    buffered(1, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API);
+}
+
+// One context per function.
 void ask_for_records(bool large) {
     for (int i = 0; i < CONTEXTS; i++) make_context(i, large ? 1 << 20 : 4096);
     buffered(0, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
@@ -132,8 +145,8 @@ void ask_for_answers() {
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
-// Only Java tracks when an id's life ends: a context with that service takes all calls to Java, even if it
-// never starts.
+// Calls of functions with a stream visit Java, all others retire their ids, and marks and ranges are followed in Java,
+// if a context has these services, even if it never starts.
 void take_everything_into_java() {
     rocprofiler_context_id_t never = {};
     rocprofiler_buffer_id_t buffer = {};
@@ -142,10 +155,13 @@ void take_everything_into_java() {
         rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
     MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
                                                       nullptr, 0, buffer));
+    MUST(rocprofiler_configure_callback_tracing_service(never, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, nullptr, 0,
+                                                        on_call, nullptr));
 }
 
 int initialize(rocprofiler_client_finalize_t, void*) {
     if (services == "callbacks") ask_for_callbacks();
+    else if (services == "mixture") ask_for_a_mixture();
     else if (services != "none") ask_for_records(services == "records");
     if (has_contexts() && with_requests) ask_for_answers();
     if (in_java) take_everything_into_java();

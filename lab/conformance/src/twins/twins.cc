@@ -1,9 +1,9 @@
 // twins SERVICES PATH SEED STEPS: makes a random sequence of calls from several threads, which take turns, so that
 // a run can be repeated exactly; a tool in the program prints all its events. The program runs once where the
-// library handles calls in C (PATH `c`) and once where it handles them in Java (`java`), and prints the same:
-// twins.py compares.
+// library's plans stay in C (PATH `c`) and once where they visit Java (`java`), and prints the same: twins.py compares.
 //
-//   SERVICES  callbacks; records (a large buffer); small (a small one); none, where the program's parent traces it;
+//   SERVICES  callbacks; records (a large buffer); small (a small one); mixture; none, where the program's parent
+//   traces it;
 //             list, which prints the sequence and makes no call
 //
 // The runtimes are the program's own. Each call has random bits in every register and stack slot that may hold an

@@ -1,4 +1,4 @@
-"""The same calls by the two paths of a call, in C and in Java: see CONTRIBUTING. Prints what differs, and how to repeat it."""
+"""The same calls with plans that stay in C and with plans that visit Java: see CONTRIBUTING. Prints what differs, and how to repeat it."""
 import argparse
 import concurrent.futures
 import json
@@ -11,9 +11,9 @@ import subprocess
 import sys
 import tempfile
 
-# Callbacks, records in large and in small buffers: the services of the tool in the program. kept: those
+# Callbacks, records in large and in small buffers, both: the services of the tool in the program. kept: those
 # of rocprofv3.
-SERVICES = ["callbacks", "records", "small", "kept"]
+SERVICES = ["callbacks", "records", "small", "mixture", "kept"]
 PATHS = ["c", "java"]
 LIMIT_SECONDS = 120
 TRY_AGAIN = 75  # says a program to which this says nothing: twins.cc
@@ -110,7 +110,7 @@ def seeds_of(text):
 
 def main():
     parser = argparse.ArgumentParser(prog="lab/conformance/twins",
-                                     description="Makes the same random calls by the path in C and by the path in Java, and says what differs.")
+                                     description="Makes the same random calls with plans that stay in C and with plans that visit Java, and says what differs.")
     parser.add_argument("--home", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--bin", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--rounds", type=int, default=100, help="how many, of seeds that nobody has tried (100)")

@@ -33,6 +33,7 @@ enum : uint64_t {
     CALLS = 60000,
     LARGEST_ID = WORKERS * (CALLS + 1024), // workers that contend take blocks of ids (ids.h), and may end within one
     STRETCH = 3,
+    BUFFER = 7,
     HEADER = RPJ_STRETCH_HEADER,
     RECORD = 64,
     ROOM = 16 * RECORD + 24,
@@ -113,17 +114,15 @@ char* claim(native_thread_t* thread) {
     }
 }
 
-uint64_t engine_exit(uint64_t, uint64_t frame_address) {
-    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
-    auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread == rpj_thread() && thread->inside == 1);
+uint64_t engine_call(uint64_t function, uint64_t arguments) {
+    if (function != RPJ_CALL_RECORD) return 0;
+    auto* words = reinterpret_cast<uint64_t*>(arguments);
+    native_thread_t* thread = rpj_thread();
+    CHECK(thread->inside == 1 && thread->depth == 1 && words[0] == BUFFER && words[2] == RECORD);
     char* record = claim(thread);
-    uint64_t words[7] = {KIND,       frame->internal_id, 0, frame->ancestor_id, frame->start_ns, frame->start_ns,
-                         thread->tid};
-    memcpy(record + 8, words, sizeof words);
+    memcpy(record + 8, reinterpret_cast<const char*>(words[1]) + 8, RECORD - 8);
     __atomic_store_n(reinterpret_cast<uint64_t*>(record), RECORD, __ATOMIC_RELEASE);
-    CHECK(thread->depth == 1 && thread->open[0] == frame_address);
-    thread->depth = 0;
+    words[RPJ_ANSWER_WORD] = 1;
     in_engine++;
     return 0;
 }
@@ -177,16 +176,18 @@ void wrap() {
     entry.kind_operation = KIND;
     entry.stretch = STRETCH;
     entry.delivered_room = ROOM;
+    entry.record = RPJ_RECORD_DELIVERED;
+    entry.record_bytes = RECORD;
+    entry.buffer = BUFFER;
     plan.payload_size = 120;
     plan.return_bytes = 4;
     plan.entries = &entry;
     plan.buffers = 1;
     native_slot_t& slot = rpj_slots[0];
     slot.target = reinterpret_cast<void*>(plain);
-    slot.enter = reinterpret_cast<void*>(rpj_enter_records);
-    slot.exit = reinterpret_cast<void*>(rpj_exit_delivered);
+    slot.enter = reinterpret_cast<void*>(rpj_enter);
+    slot.exit = reinterpret_cast<void*>(rpj_exit);
     slot.plan = &plan;
-    slot.counted_bit = 64;
     slot.active = 1;
 }
 
@@ -204,8 +205,7 @@ extern "C" void* rpj_create_jvm(const char*, const char*) { return &rpj_link; }
 extern "C" void __wrap_rpj_complain(const char*, ...) { CHECK(!"complained"); }
 
 extern "C" int rpj_start_engine(void*, bool, const char*) {
-    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
-    rpj_link.call = reinterpret_cast<void*>(+[](uint64_t, uint64_t) -> uint64_t { return 0; });
+    rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
 }
 

@@ -339,7 +339,7 @@ void prepare() {
     const uint64_t kind = ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH;
     entries[0].kind_operation = KIND;
     entries[0].stretch = STRETCH;
-    entries[0].record_bytes = RPJ_SEGMENT_CALL_RESULT;
+    entries[0].record = RPJ_RECORD_KEPT;
     entries[1].context = 5;
     entries[1].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_COMPLETE << 32;
     entries[1].function = reinterpret_cast<void*>(on_dispatch);

@@ -29,6 +29,7 @@ extern "C" {
 #include "call_paths.h"
 #include "engine.h"
 #include "java_side.h"
+#include "rpj_segment.h"
 #include "slots.h"
 #include "stacks.h"
 #include "thread_ids.h"
@@ -72,15 +73,12 @@ const void* const invocations[] = {nullptr,
                                    (const void*)attach};
 const void* machine = invocations;
 
-uint64_t engine_exit(uint64_t, uint64_t frame_address) {
-    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
-    auto* thread = static_cast<native_thread_t*>(frame->thread);
+uint64_t engine_call(uint64_t function, uint64_t arguments) {
+    native_thread_t* thread = rpj_thread();
     CHECK((thread->inside == 1 || thread->inside == RPJ_IN_HANDLER) && attached);
-    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address) thread->depth--;
+    if (function == RPJ_CALL_RECORD) reinterpret_cast<uint64_t*>(arguments)[RPJ_ANSWER_WORD] = 1;
     return 0;
 }
-
-uint64_t engine_call(uint64_t, uint64_t) { return 0; }
 
 struct Record {
     uint64_t context, thread_id, internal, external, ancestor, kind_operation;
@@ -110,19 +108,25 @@ native_entry_t entries[SLOTS];
 native_plan_t plans[SLOTS];
 uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32};
 
-template <typename F>
-void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
-          void (*exit)(native_slot_t*, native_frame_t*)) {
+template <typename F> void wrap(int index, F* target) {
     native_slot_t& slot = rpj_slots[index];
     entries[index].context = 100;
     entries[index].kind_operation = 5 | (uint64_t)index << 32;
     entries[index].function = reinterpret_cast<void*>(on_event);
-    plans[index] = {120, 96, 4, 2, moves, &entries[index], index == RECORDS ? 1u : 0u, 0, nullptr, 0};
-    slot.enter = reinterpret_cast<void*>(enter);
-    slot.exit = reinterpret_cast<void*>(exit);
+    entries[index].record = RPJ_RECORD_APPENDED;
+    entries[index].record_bytes = RPJ_SEGMENT_CALL_RESULT;
+    native_plan_t& plan = plans[index];
+    plan.payload_size = 120;
+    plan.return_offset = 96;
+    plan.return_bytes = 4;
+    plan.move_count = 2;
+    plan.moves = moves;
+    plan.entries = &entries[index];
+    (index == RECORDS ? plan.buffers : plan.callbacks) = 1;
+    slot.enter = reinterpret_cast<void*>(rpj_enter);
+    slot.exit = reinterpret_cast<void*>(rpj_exit);
     slot.plan = &plans[index];
     slot.index = (uint32_t)index;
-    slot.counted_bit = 64;
     slot.target = reinterpret_cast<void*>(target);
     slot.active = 1;
 }
@@ -346,7 +350,6 @@ uint64_t ids_given() {
 extern "C" int rpj_start_engine(void*, bool, const char*) {
     rpj_stacks_use(&machine);
     rpj_side_learn(&machine, &attached, nullptr);
-    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
     rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
 }
@@ -355,9 +358,9 @@ int main() {
     switch_in_silence();
     uint64_t words[1] = {1};
     rpj_call(2, words, 77);
-    wrap(CALLBACKS, plain, rpj_enter_callbacks, rpj_exit_callbacks);
-    wrap(RECORDS, plain, rpj_enter_records, rpj_exit);
-    wrap(LEAVES, leaves, rpj_enter_callbacks, rpj_exit_callbacks);
+    wrap(CALLBACKS, plain);
+    wrap(RECORDS, plain);
+    wrap(LEAVES, leaves);
     all_at_once();
     // A call cancelled on its way has begun, and did not run.
     uint64_t known = ids_given() + passed_through();

@@ -120,7 +120,8 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
     plan.move_count = marker ? 0 : 3;
     plan.moves = moves;
     plan.entries = &entry;
-    plan.buffers = index == POP || index == STOP ? 0 : 1;
+    entry.record = RPJ_RECORD_KEPT;
+    plan.buffers = plan.kept = index == POP || index == STOP ? 0 : 1;
     plan.stream_argument = index == ON_STREAM || index == JUMPS ? 16 + 1 : 0;
     slot.target = reinterpret_cast<void*>(target);
     slot.enter = reinterpret_cast<void*>(enter);
@@ -128,15 +129,13 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
     slot.plan = &plan;
     slot.index = (uint32_t)index;
     slot.instance = marker; // two tables
-    slot.counted_bit = marker ? 64 : 0;
-    slot.counted_stretch = STRETCH;
     slot.active = 1;
 }
 
 void wrap_all() {
-    wrap(CALL, call, rpj_enter_records, rpj_exit_records);
-    wrap(ON_STREAM, call, rpj_enter_records, rpj_exit_records);
-    wrap(JUMPS, jumps, rpj_enter_records, rpj_exit_records);
+    wrap(CALL, call, rpj_enter, rpj_exit);
+    wrap(ON_STREAM, call, rpj_enter, rpj_exit);
+    wrap(JUMPS, jumps, rpj_enter, rpj_exit);
     wrap(MARK, mark, rpj_enter_mark, rpj_exit);
     wrap(PUSH, push, rpj_enter_push, rpj_exit_push);
     wrap(POP, pop, rpj_enter_pop, rpj_exit_pop);

@@ -26,6 +26,7 @@ extern "C" {
 #include "engine.h"
 #include "external_ids.h"
 #include "invoke.h"
+#include "rpj_segment.h"
 #include "slots.h"
 #include "thread_life.h"
 #include "without_java.h"
@@ -48,52 +49,46 @@ uint64_t mix(uint64_t a, uint64_t b) {
 std::atomic<uint8_t> ended[MOST_IDS]; // calls by their correlation id: how often each ended
 std::atomic<uint64_t> entered_engine, boots, complaints;
 
-// As in CallPath: the innermost open call is the one that returns; those above it were left.
-void close_call(native_thread_t* thread, uint64_t frame) {
-    while (thread->depth) {
-        uint64_t top = thread->open[2 * (thread->depth - 1)];
-        if (top > frame) return;
-        thread->depth--;
-        if (top == frame) return;
-        thread->abandoned++;
-    }
-}
-
-uint64_t engine_enter(uint64_t slot_address, uint64_t frame_address) {
-    auto* slot = reinterpret_cast<native_slot_t*>(slot_address);
+// The hooks and handlers of the slot whose calls visit Java.
+uint64_t engine_step(uint64_t what, uint64_t frame_address) {
     auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
     auto* thread = static_cast<native_thread_t*>(frame->thread);
     CHECK(thread == rpj_thread() && thread->inside == 1 && thread->tid == (uint64_t)syscall(SYS_gettid));
-    frame->active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
-    if (!frame->active) return 0;
-    while (thread->depth && thread->open[2 * (thread->depth - 1)] <= frame_address)
-        thread->depth--, thread->abandoned++;
-    if (thread->depth == RPJ_OPEN_FRAMES) return 0;
-    frame->internal_id = __atomic_add_fetch(static_cast<uint64_t*>(rpj_link.correlation), 1, __ATOMIC_RELAXED);
-    frame->ancestor_id = 0;
-    thread->open[2 * thread->depth] = frame_address;
-    thread->open[2 * thread->depth + 1] = frame->internal_id;
-    thread->depth++;
-    if (!thread->stretch[0])
-        thread->stretch[0] = reinterpret_cast<uint64_t>(calloc(1, 256)); // stays: blocks are reused
-    entered_engine++;
-    return 1;
+    CHECK((uint32_t)what == ENGINE);
+    switch (what >> RPJ_STEP_SHIFT & 0xff) {
+        case RPJ_STEP_ENTER_OUTER: frame->outer_event = mix(frame_address, 1); break;
+        case RPJ_STEP_ENTER_INNER: frame->inner_event = mix(frame_address, 2); break;
+        case RPJ_STEP_EXIT_INNER: CHECK(frame->inner_event == mix(frame_address, 2)); break;
+        case RPJ_STEP_EXIT_OUTER: CHECK(frame->outer_event == mix(frame_address, 1)); break;
+        default: {
+            CHECK((what >> RPJ_STEP_SHIFT & 0xff) == RPJ_STEP_HANDLE);
+            bool exits = frame->record[6] == EXIT;
+            CHECK(exits || frame->record[6] == ENTER);
+            uint64_t& user_data = frame->user_data[what >> RPJ_ENTRY_SHIFT];
+            CHECK(user_data == (exits ? frame->internal_id : 0));
+            user_data = frame->internal_id;
+            if (exits && frame->internal_id < MOST_IDS) ended[frame->internal_id]++;
+            entered_engine++;
+        }
+    }
+    return 0;
 }
 
-uint64_t engine_exit(uint64_t, uint64_t frame_address) {
-    auto* frame = reinterpret_cast<native_frame_t*>(frame_address);
-    auto* thread = static_cast<native_thread_t*>(frame->thread);
-    CHECK(thread == rpj_thread() && thread->inside == 1);
-    CHECK(frame->internal_id > frame->ancestor_id);
-    if (frame->internal_id < MOST_IDS) ended[frame->internal_id]++;
-    close_call(thread, frame_address);
-    return 0;
+// A record that only the engine can write.
+void append(const uint64_t* record, uint64_t bytes) {
+    CHECK(bytes == RPJ_SEGMENT_CALL_RESULT && record[0] == 0 && record[2] > record[4]);
+    if (record[2] < MOST_IDS) ended[record[2]]++;
 }
 
 uint64_t engine_call(uint64_t function, uint64_t arguments) {
     const auto* words = reinterpret_cast<const uint64_t*>(arguments);
     native_thread_t* thread = rpj_thread();
     CHECK(thread->inside == 1);
+    if (function == RPJ_CALL_RECORD) {
+        if (words[0] == 0) append(reinterpret_cast<const uint64_t*>(words[1]), words[2]);
+        const_cast<uint64_t*>(words)[RPJ_ANSWER_WORD] = 1;
+        return 0;
+    }
     return function == RPJ_CALL_FINALIZE ? 0 : function + words[0];
 }
 
@@ -161,38 +156,48 @@ native_plan_t plans[SLOTS];
 uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 8ull << 32, 16 | 16 << 16 | 4ull << 32,
                     24 | 20 << 16 | 2ull << 32};
 
-template <typename F>
-void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
-          void (*exit)(native_slot_t*, native_frame_t*), uint32_t stack_words = 0, bool floats = false) {
+template <typename F> void wrap(int index, F* target, uint32_t stack_words = 0, bool floats = false) {
     native_slot_t& slot = rpj_slots[index];
     for (uintptr_t i = 0; i < CONTEXTS; i++) {
         native_entry_t& entry = entries[index][i];
         entry.context = 100 + i;
         entry.kind_operation = 5 | (uint64_t)index << 32;
-        entry.function = reinterpret_cast<void*>(on_event);
+        entry.function = index == ENGINE ? nullptr : reinterpret_cast<void*>(on_event);
         entry.argument = reinterpret_cast<void*>(i);
         entry.context_index = (uint32_t)i;
         entry.request_kind = 6;
+        entry.record = RPJ_RECORD_APPENDED;
+        entry.record_bytes = RPJ_SEGMENT_CALL_RESULT;
+        entry.buffer = (uint32_t)i;
     }
-    uint64_t records = index == RECORDS || index == JUMPS ? (1u << CONTEXTS) - 1 : 0;
-    plans[index] = {120, 96, 4, 4, moves, entries[index], records, 0, nullptr, 0};
-    slot.enter = reinterpret_cast<void*>(enter);
-    slot.exit = reinterpret_cast<void*>(exit);
+    constexpr uint64_t ALL = (1u << CONTEXTS) - 1;
+    bool records = index == RECORDS || index == JUMPS;
+    native_plan_t& plan = plans[index];
+    plan.payload_size = 120;
+    plan.return_offset = 96;
+    plan.return_bytes = plan.move_count = 4;
+    plan.moves = moves;
+    plan.entries = entries[index];
+    plan.callbacks = records ? 0 : ALL;
+    plan.handlers = index == ENGINE ? ALL : 0;
+    plan.buffers = records ? ALL : 0;
+    plan.steps = index == ENGINE ? RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK : 0;
+    slot.enter = reinterpret_cast<void*>(rpj_enter);
+    slot.exit = reinterpret_cast<void*>(rpj_exit);
     slot.plan = &plans[index];
     slot.stack_words = stack_words;
     slot.floats = floats;
     slot.index = (uint32_t)index;
-    slot.counted_bit = index == RECORDS || index == JUMPS ? 1 : 64;
     slot.target = reinterpret_cast<void*>(target);
 }
 
 void wrap_all() {
-    wrap(CALLBACKS, plain, rpj_enter_callbacks, rpj_exit_callbacks);
-    wrap(RECORDS, plain, rpj_enter_records, rpj_exit);
-    wrap(ENGINE, plain, rpj_enter, rpj_exit);
-    wrap(FLOATS, many, rpj_enter_callbacks, rpj_exit_callbacks, 1, true);
-    wrap(THROWS, throws, rpj_enter_callbacks, rpj_exit_callbacks);
-    wrap(JUMPS, jumps, rpj_enter_records, rpj_exit);
+    wrap(CALLBACKS, plain);
+    wrap(RECORDS, plain);
+    wrap(ENGINE, plain);
+    wrap(FLOATS, many, 1, true);
+    wrap(THROWS, throws);
+    wrap(JUMPS, jumps);
 }
 
 template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index)); }
@@ -369,8 +374,7 @@ extern "C" void __wrap_rpj_complain(const char*, ...) { complaints++; }
 
 extern "C" int rpj_start_engine(void*, bool, const char*) {
     boots++;
-    rpj_link.enter = reinterpret_cast<void*>(engine_enter);
-    rpj_link.exit = reinterpret_cast<void*>(engine_exit);
+    rpj_link.step = reinterpret_cast<void*>(engine_step);
     rpj_link.call = reinterpret_cast<void*>(engine_call);
     return 0;
 }

@@ -76,7 +76,7 @@ final class DistributionTest {
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(9);
         List<String> compiled;
         try (Stream<String> lines = Files.lines(log)) {
-            compiled = lines.filter(line -> line.contains("<nmethod ") && line.contains(".call.CallPath "))
+            compiled = lines.filter(line -> line.contains("<nmethod ") && line.contains(".call.CallSteps "))
                     .toList();
         }
         assertThat(compiled).isNotEmpty().noneMatch(line -> line.contains("level='1'"));

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// The path of a call exists twice, in C and in Java. Runs some of the random sequences of calls that
-/// `lab/conformance/twins` makes on both, and compares them field by field.
+/// A plan has the same effects whatever else is in it. Runs some of the random sequences of calls that
+/// `lab/conformance/twins` makes with two plans, of which one visits Java, and compares them field by field.
 final class TwinPathsTest {
     private static final String TWINS =
             Product.SOURCES.resolve("../../twins").normalize().toString();
 
     @Test
-    void the_same_calls_leave_the_same_records_and_callbacks_by_both_paths() {
+    void the_same_calls_leave_the_same_records_and_callbacks_with_both_plans() {
         check("1-3", "2000", 3);
     }
 

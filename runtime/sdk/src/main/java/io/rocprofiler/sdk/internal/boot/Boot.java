@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.boot;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeLink;
-import io.rocprofiler.sdk.internal.call.CallPath;
+import io.rocprofiler.sdk.internal.call.CallSteps;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.seam.CArguments;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -43,29 +43,12 @@ final class Boot {
 
     // C calls these entries by JNI or through a stub. A Throwable that escaped a stub would end the host process.
 
-    /// `uint64_t enter(native_slot_t*, native_frame_t*)`: returns 0 if the call is not traced.
-    static long enter(long slot, long frame) {
+    /// `uint64_t step(uint64_t what, native_frame_t*)`: does a step of a traced call; returns 0.
+    static long step(long what, long frame) {
         try {
-            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().enter(frame) : CallPath.enter(slot, frame);
-        } catch (Throwable failure) {
-            return Upcalls.caught(0, failure);
-        }
-    }
-
-    /// `uint64_t exit(native_slot_t*, native_frame_t*)`.
-    static long exit(long slot, long frame) {
-        try {
-            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().exit(frame) : CallPath.exit(slot, frame);
-        } catch (Throwable failure) {
-            return Upcalls.caught(0, failure);
-        }
-    }
-
-    /// `uint64_t handle(native_slot_t*, native_frame_t*)`: runs the handlers of a call whose record C has filled;
-    /// returns 0.
-    static long handle(long slot, long frame) {
-        try {
-            return slot == CallWarmUp.SLOT ? Engine.process().warmUp().handle(frame) : CallPath.handle(slot, frame);
+            if ((int) what == CallWarmUp.SLOT) Engine.process().warmUp().step(what, frame);
+            else CallSteps.step(what, frame);
+            return 0;
         } catch (Throwable failure) {
             return Upcalls.caught(0, failure);
         }

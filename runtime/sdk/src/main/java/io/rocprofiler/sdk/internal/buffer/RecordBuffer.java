@@ -2,8 +2,12 @@ package io.rocprofiler.sdk.internal.buffer;
 
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.ChunkSource;
+import io.rocprofiler.sdk.internal.seam.Memory;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// A buffer for finished records, which are claimed, filled in place and committed.
 ///
@@ -26,11 +30,35 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     /// Counts the buffers of the process: the first ones have a field for a stretch in every thread block.
     private static final AtomicInteger COUNT = new AtomicInteger();
 
+    /// All buffers, by their numbers. Changed under the lock of the class.
+    private static volatile @Nullable RecordBuffer[] all = new RecordBuffer[8];
+
+    private static int numbered;
+
     private final long handle;
+    private final int number;
     private final AtomicLong drops = new AtomicLong();
 
     RecordBuffer(long handle) {
         this.handle = handle;
+        this.number = add(this);
+    }
+
+    private static synchronized int add(RecordBuffer buffer) {
+        RecordBuffer[] known = numbered < all.length ? all : Arrays.copyOf(all, 2 * numbered);
+        known[numbered] = buffer;
+        all = known;
+        return numbered++;
+    }
+
+    /// Returns the buffer with this number.
+    public static RecordBuffer at(int number) {
+        return Objects.requireNonNull(all[number]);
+    }
+
+    /// The number by which C knows the buffer ([#at]).
+    public final int number() {
+        return number;
     }
 
     /// Creates a buffer whose records are delivered, in batches, on `thread`.
@@ -93,6 +121,16 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
 
     /// Makes the thread's next claims come after all records that other threads have committed before this call.
     public void catchUp(long thread) {}
+
+    /// Claims room for a record that C has made, copies it and publishes it.
+    ///
+    /// @param made its address; its first eight bytes are not read
+    public final void append(long thread, long made, int size) {
+        long record = claim(thread, size);
+        if (record == 0) return;
+        Memory.copy(made + Long.BYTES, record + Long.BYTES, size - Long.BYTES);
+        commit(record, size);
+    }
 
     /// Publishes a claimed record.
     public abstract void commit(long address, int size);

@@ -2,11 +2,12 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingRecord;
+import io.rocprofiler.abi.internal.NativeCalls;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
-import io.rocprofiler.abi.internal.NativeIdSource;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeThread;
+import io.rocprofiler.abi.internal.SegmentCall;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
@@ -25,13 +26,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the call path fast before the program's first traced call.
 ///
-/// Interpreted, a traced call costs tens of microseconds. While the configuration window is open, a background
-/// thread calls the engine's real upcall stubs on its own frame, thread block and buffers until they are compiled.
-/// No effect is visible: the warm-up has its own correlation counter, and its records are never read.
+/// Interpreted, a step of a traced call costs tens of microseconds. While the configuration window is open, a
+/// background thread calls the engine's real upcall stubs on its own frame, thread block and buffers until they are
+/// compiled. No effect is visible: its records are never read.
 ///
 /// A process in which C writes every record does not need it: the warm-up takes processor time and memory from the
 /// program, so it begins when a service is configured that calls Java often.
@@ -39,11 +41,15 @@ import org.jspecify.annotations.Nullable;
 /// Thread rule: `begin` any thread, any number of times; `await` from the thread that is about to return a table to
 /// a runtime.
 public final class CallWarmUp implements Runnable {
-    /// Stands for a slot's address in calls of the warm-up.
-    public static final long SLOT = 0;
+    /// Stands for the index of a slot in the steps of the warm-up.
+    public static final int SLOT = -1;
 
     /// Enough for the first compilations of the whole path, few enough to finish within the window.
     private static final int ROUNDS = 6_000;
+
+    private static final int PAYLOAD_BYTES = 120;
+    private static final int RECORD_BYTES = SegmentCall.RESULT;
+    private static final int ARGUMENT_WORDS = NativeConstants.ANSWER_WORD + 1;
 
     private static final int WARM_UP_INDEX = NativeConstants.STRETCHES - 1;
     private static final int WARM_UP_STRETCH = NativeThread.STRETCH + Long.BYTES * WARM_UP_INDEX;
@@ -54,7 +60,7 @@ public final class CallWarmUp implements Runnable {
     private final HandlerMaker handlers;
     private @Nullable Thread worker;
 
-    private volatile SlotPlan[] plans = new SlotPlan[0];
+    private volatile @Nullable SlotPlan plan;
 
     private long patienceNanos = PATIENCE_NANOS;
 
@@ -91,83 +97,74 @@ public final class CallWarmUp implements Runnable {
         patienceNanos -= System.nanoTime() - begin;
     }
 
-    public long enter(long frame) {
-        SlotPlan plan = plans[(int) Memory.getLong(frame + NativeFrame.SLOT)];
-        return CallPath.enter(plan, (1L << plan.entries.length) - 1, frame);
-    }
-
-    public long exit(long frame) {
-        CallPath.exit(plans[(int) Memory.getLong(frame + NativeFrame.SLOT)], frame);
-        return 0;
-    }
-
-    public long handle(long frame) {
-        CallPath.handle(plans[(int) Memory.getLong(frame + NativeFrame.SLOT)], frame);
-        return 0;
+    /// Does a step of the warm-up's own call.
+    public void step(long what, long frame) {
+        CallSteps.step(Objects.requireNonNull(plan), what, frame);
     }
 
     @Override
     public void run() {
         try (Arena arena = Arena.ofShared()) {
-            long frame = arena.allocate(NativeFrame.SIZEOF, 16).address();
-            long thread = arena.allocate(NativeThread.SIZEOF, 64).address();
-            Memory.putLong(frame + NativeFrame.THREAD, thread);
-            Memory.putLong(
-                    frame + NativeFrame.INT_REGS,
-                    arena.allocateFrom("some message").address());
             DeliveredBuffer shared = new SharedBuffer(WarmUpBuffers.settings());
             DeliveredBuffer stretched = new StretchedBuffer(WarmUpBuffers.settings(), WARM_UP_INDEX - 1);
-            plans = plans(arena, shared, stretched);
+            MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
+            RecordBuffer chunks = new ChunkBuffer(0, WARM_UP_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
+            plan = plan(SlotEntry.warmUpHandler(handlers.over(chunks)));
+            long frame = frame(arena);
+            long record = arena.allocate(RECORD_BYTES, Long.BYTES).address();
+            long arguments =
+                    arena.allocate(ARGUMENT_WORDS * Long.BYTES, Long.BYTES).address();
             for (int i = 0; i < ROUNDS; i++) {
-                Memory.putLong(frame + NativeFrame.SLOT, i % plans.length);
-                if (plans[i % plans.length].isHandled()) callHandled(plans[i % plans.length], frame);
-                else call(frame);
+                if (i % 3 == 0) handle(frame);
+                else append(i % 3 == 1 ? shared : stretched, record, arguments);
             }
             shared.deliver();
             stretched.deliver();
             // Appending used this thread's real block, which another thread will receive.
             Memory.putLong(Native.threadBlock() + WARM_UP_STRETCH, 0);
+            Memory.putLong(Native.threadBlock() + WARM_UP_STRETCH - Long.BYTES, 0);
         } catch (RuntimeException | Error failure) {
             Messages.warn("the call path starts cold: " + Messages.describe(failure));
         }
     }
 
-    private static void call(long frame) {
-        Native.invoke(Native.linked(NativeLink.ENTER), SLOT, frame, 0, 0, 0, 0);
-        Native.invoke(Native.linked(NativeLink.EXIT), SLOT, frame, 0, 0, 0, 0);
+    private static long frame(Arena arena) {
+        long frame = arena.allocate(NativeFrame.SIZEOF, 16).address();
+        Memory.putLong(
+                frame + NativeFrame.THREAD,
+                arena.allocate(NativeThread.SIZEOF, 64).address());
+        long payload = frame + NativeFrame.PAYLOAD;
+        Memory.putLong(payload, PAYLOAD_BYTES);
+        Memory.putLong(payload + Long.BYTES, arena.allocateFrom("some message").address());
+        Memory.putLong(frame + NativeFrame.RECORD + CallbackTracingRecord.PAYLOAD, payload);
+        Memory.putLong(frame + NativeFrame.ACTIVE, 1);
+        return frame;
     }
 
-    /// Does what C does around the handlers (`handlers.c`).
-    private static void callHandled(SlotPlan plan, long frame) {
-        long handle = Native.linked(NativeLink.HANDLE);
+    /// Does what C does around the handlers of a call (`calls.c`).
+    private static void handle(long frame) {
+        long step = Native.linked(NativeLink.STEP);
+        long what = (SLOT & 0xFFFF_FFFFL) | (long) NativeConstants.STEP_HANDLE << NativeConstants.STEP_SHIFT;
         long phase = frame + NativeFrame.RECORD + CallbackTracingRecord.PHASE;
-        Memory.putLong(frame + NativeFrame.ACTIVE, plan.callbacks);
-        CallPath.decodeArguments(plan, frame);
-        Callbacks.prepare(0, frame);
+        Memory.putLong(frame + NativeFrame.USER_DATA, 0);
         Memory.putLong(phase, CallbackPhase.ENTER.value());
-        Native.invoke(handle, SLOT, frame, 0, 0, 0, 0);
+        Native.invoke(step, what, frame, 0, 0, 0, 0);
         Memory.putLong(phase, CallbackPhase.EXIT.value());
-        Native.invoke(handle, SLOT, frame, 0, 0, 0, 0);
+        Native.invoke(step, what, frame, 0, 0, 0, 0);
     }
 
-    /// Creates one plan for each path of an event, over buffers that hold all rounds.
-    private SlotPlan[] plans(Arena arena, RecordBuffer shared, RecordBuffer stretched) {
-        long correlation = arena.allocate(NativeIdSource.SIZEOF, Long.BYTES).address();
-        MemorySegment chunk = arena.allocate(SegmentConstants.DEFAULT_CHUNK_SIZE / 2, 4096);
-        RecordBuffer chunks = new ChunkBuffer(0, WARM_UP_INDEX, new WarmUpBuffers.OneChunk(chunk), Sealer.NONE);
-        return new SlotPlan[] {
-            plan(SlotEntry.warmUpBuffer(shared, false), correlation),
-            plan(SlotEntry.warmUpBuffer(stretched, false), correlation),
-            plan(SlotEntry.warmUpBuffer(chunks, false), correlation),
-            plan(SlotEntry.warmUpBuffer(chunks, true), correlation),
-            plan(SlotEntry.warmUpHandler(handlers.over(chunks)), correlation),
-        };
+    /// Does what C does with a record for which it cannot claim memory itself (`entry_records.c`).
+    private static void append(RecordBuffer buffer, long record, long arguments) {
+        Memory.putLong(arguments, buffer.number());
+        Memory.putLong(arguments + Long.BYTES, record);
+        Memory.putLong(arguments + 2 * Long.BYTES, RECORD_BYTES);
+        Native.invoke(Native.linked(NativeLink.CALL), NativeCalls.RECORD, arguments, 0, 0, 0, 0);
     }
 
-    private static SlotPlan plan(SlotEntry entry, long correlation) {
+    private static SlotPlan plan(SlotEntry entry) {
         // Three arguments of eight, four and eight bytes and an int result: the most common shape of a function.
         long[] moves = {8L << 32, 8L | 8L << 16 | 4L << 32, 16L | 16L << 16 | 8L << 32};
-        SlotPlan.Signature signature = new SlotPlan.Signature(moves, 120, 96, 4);
-        return new SlotPlan(List.of(entry), signature, null, null, correlation, false);
+        SlotPlan.Signature signature = new SlotPlan.Signature(moves, PAYLOAD_BYTES, 96, 4);
+        return new SlotPlan(List.of(entry), signature, null, null, 0, false);
     }
 }

@@ -4,7 +4,6 @@ import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CallbackTracingRecord;
 import io.rocprofiler.abi.CorrelationId;
 import io.rocprofiler.abi.internal.NativeFrame;
-import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.plan.JavaHandler;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
@@ -21,9 +20,22 @@ public final class Callbacks {
 
     private Callbacks() {}
 
-    static void enter(SlotPlan plan, long callbacks, long thread, long frame) {
-        prepare(Memory.getLong(thread + NativeThread.TID), frame);
-        first(plan, callbacks, thread, frame, ENTER);
+    /// Runs the handlers of an entry and its neighbours, of a call whose record C has filled in but for what differs
+    /// between them.
+    static void handle(SlotPlan plan, int first, long thread, long frame) {
+        long record = frame + NativeFrame.RECORD;
+        long callbacks = Memory.getLong(frame + NativeFrame.ACTIVE) & plan.callbacks & -1L << first;
+        for (long rest = callbacks; rest != 0; rest &= rest - 1) {
+            int i = Long.numberOfTrailingZeros(rest);
+            SlotEntry entry = plan.entries[i];
+            JavaHandler handler = entry.handler;
+            if (handler == null) return;
+            Memory.putLong(
+                    record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, ExternalIds.of(frame, i));
+            Memory.putLong(record + CallbackTracingRecord.CONTEXT_ID, entry.contextHandle);
+            Memory.putLong(record + CallbackTracingRecord.KIND, entry.kindAndOperation);
+            handler.call(entry, record, frame + NativeFrame.USER_DATA + 8L * i, thread);
+        }
     }
 
     /// Runs the first callbacks of a prepared frame: their `user_data` begins as 0.
@@ -45,7 +57,7 @@ public final class Callbacks {
     }
 
     /// Runs callbacks whose record is complete but for what differs between them.
-    static void prepared(SlotPlan plan, long callbacks, long thread, long frame) {
+    private static void prepared(SlotPlan plan, long callbacks, long thread, long frame) {
         long record = frame + NativeFrame.RECORD;
         for (long rest = callbacks; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);

@@ -112,7 +112,11 @@ public final class Correlation {
     }
 
     public static void freeze(EventSlots events) {
-        retirement = events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
+        EventSlot slot = events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0);
+        retirement = slot;
+        if (slot == null) return;
+        Native.linked(NativeLink.RETIREMENT_ACTIVE, slot.activeAddress());
+        Native.linked(NativeLink.RETIREMENT, slot.plan().nativePlan());
     }
 
     // --- work that outlives its call ------------------------------------------------------------------------------
@@ -120,11 +124,15 @@ public final class Correlation {
     /// Used only if a context traces retirements.
     private static final HeldIds HELD = new HeldIds();
 
-    /// Counts submitted work with this id: the id is not retired before [#release].
+    /// Counts submitted work with this id: the id is not retired before [#release]. C retires the ids of calls itself,
+    /// unless their thread has submitted work with a higher one or the same.
     ///
+    /// @param thread the block of the calling thread
     /// @param isOwn whether no call has the id
-    public static void retain(long id, boolean isOwn) {
-        if (retirement != null) HELD.retain(id, isOwn);
+    public static void retain(long thread, long id, boolean isOwn) {
+        if (retirement == null) return;
+        HELD.retain(id, isOwn);
+        if (Memory.getLong(thread + NativeThread.HELD_ID) < id) Memory.putLong(thread + NativeThread.HELD_ID, id);
     }
 
     /// Counts completed and reported work with this id.

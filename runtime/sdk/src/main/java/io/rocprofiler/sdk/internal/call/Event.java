@@ -105,7 +105,15 @@ public final class Event {
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, 0);
         Memory.putLong(frame + NativeFrame.EXTERNALS, 0);
         Callbacks.prepare(Memory.getLong(thread + NativeThread.TID), frame);
-        CallPath.countSubmitted(of.plan(), listening & of.plan().counted, thread);
+        countSubmitted(thread);
+    }
+
+    private void countSubmitted(long thread) {
+        SlotPlan plan = slot().plan();
+        for (long rest = active & plan.counted; rest != 0; rest &= rest - 1) {
+            RecordBuffer buffer = plan.entries[Long.numberOfTrailingZeros(rest)].buffer;
+            if (buffer != null) buffer.submitted(thread);
+        }
     }
 
     /// Returns the event with this number, which must not have been released.

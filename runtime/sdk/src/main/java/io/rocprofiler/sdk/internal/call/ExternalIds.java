@@ -208,7 +208,8 @@ public final class ExternalIds {
         if (again == 0 && plan.asksJava) askJava(plan, entries, frame);
     }
 
-    private static void askJava(SlotPlan plan, long entries, long frame) {
+    /// Has Java tools supply the ids of those entries for which they do.
+    static void askJava(SlotPlan plan, long entries, long frame) {
         TracingContext asked = null;
         long value = 0;
         for (long rest = entries; rest != 0; rest &= rest - 1) {

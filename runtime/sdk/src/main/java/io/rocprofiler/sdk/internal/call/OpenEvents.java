@@ -34,7 +34,20 @@ final class OpenEvents {
     }
 
     private static boolean isLeft(Event event, long thread, long threadId, long frame) {
-        return CallPath.isLeft(thread, event.callFrame, frame) || event.threadId() != threadId;
+        return isLeft(thread, event.callFrame, frame) || event.threadId() != threadId;
+    }
+
+    /// Whether the call in the frame `open` has been left when the thread makes a call in `frame`. A stack grows
+    /// downwards. A coroutine's call is left when its thread makes a call on the thread's own stack; calls on the
+    /// thread's own stack may be the ones that resumed a coroutine (the same as in `open_calls.h`).
+    private static boolean isLeft(long thread, long open, long frame) {
+        boolean own = isOnOwnStack(thread, frame);
+        return own == isOnOwnStack(thread, open) ? Long.compareUnsigned(open, frame) <= 0 : own;
+    }
+
+    private static boolean isOnOwnStack(long thread, long address) {
+        long low = Memory.getLong(thread + NativeThread.STACK_LOW);
+        return Long.compareUnsigned(address - low, Memory.getLong(thread + NativeThread.STACK_HIGH) - low) < 0;
     }
 
     /// Returns the number of the enclosing event.

@@ -5,6 +5,8 @@ import io.rocprofiler.abi.internal.NativeCalls;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.JavaNames;
+import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
@@ -81,7 +83,11 @@ public final class EngineCalls {
             case NativeCalls.KEPT_REFILL ->
                 Memory.putLong(answer, ChunkBuffer.at(args.number(0)).refill() ? 1 : 0);
             case NativeCalls.KEPT_DROPPED -> ChunkBuffer.at(args.number(0)).drop();
-            case NativeCalls.DISPATCH_RECORD -> gpu.record(args.number(0), args.word(1));
+            case NativeCalls.RECORD -> {
+                RecordBuffer.at(args.number(0)).append(Native.threadBlock(), args.word(1), args.number(2));
+                Memory.putLong(answer, 1);
+            }
+            case NativeCalls.RETIRE -> Correlation.retire(Native.threadBlock(), args.word(0), args.word(1));
             case NativeCalls.DISPATCH_LOST -> gpu.lost(args.number(0), args.word(1));
             case NativeCalls.MANY -> Upcalls.linkInBackground();
             case NativeCalls.VIRTUAL_ID -> VirtualIds.answer(args.number(0), args.word(1));

@@ -136,7 +136,7 @@ public final class Copies {
 
     private static void tell(Event event, long copy, long from, long to, long thread) {
         event.correlateWithCall(thread);
-        Correlation.retain(event.internalId(), event.key != 0);
+        Correlation.retain(thread, event.internalId(), event.key != 0);
         long payload = event.payload(CallbackTracingMemoryCopyData.SIZEOF);
         Memory.putLong(payload + CallbackTracingMemoryCopyData.DST_AGENT_ID, to);
         Memory.putLong(payload + CallbackTracingMemoryCopyData.SRC_AGENT_ID, from);

@@ -9,7 +9,6 @@ import io.rocprofiler.abi.KernelDispatchInfo;
 import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeQueueWrite;
-import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.call.Callbacks;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
@@ -252,7 +251,7 @@ final class Dispatches {
     private static void correlate(Event event, DispatchServices asked, GpuQueue queue, long thread) {
         long enclosing = Correlation.top(thread);
         long id = enclosing == 0 ? Correlation.next(asked.enqueue(), thread) : enclosing;
-        if (queue.runtime.isOfProcess()) Correlation.retain(id, enclosing == 0);
+        if (queue.runtime.isOfProcess()) Correlation.retain(thread, id, enclosing == 0);
         // Only callbacks have an ancestor.
         boolean isTold = (event.active() & (asked.enqueueBits() | asked.completeBits())) != 0;
         event.correlate(asked.enqueue(), id, isTold ? Correlation.ancestorOfTop(thread) : 0);
@@ -368,20 +367,6 @@ final class Dispatches {
             if (callbacks != 0) Callbacks.all(plan, callbacks, thread, event.frame, CallbackPhase.NONE.value());
         }
         event.record(thread, BufferTracingKernelDispatchRecord.SIZEOF, Dispatches::fill);
-    }
-
-    /// Writes the record that C has made into the buffer of an entry.
-    ///
-    /// @param made address of a record whose size is 0
-    void record(int entry, long made) {
-        DispatchServices asked = services;
-        RecordBuffer buffer = asked == null ? null : asked.slot().plan().entries[entry].buffer;
-        if (buffer == null) return;
-        int size = BufferTracingKernelDispatchRecord.SIZEOF;
-        long record = buffer.claim(Native.threadBlock(), size);
-        if (record == 0) return;
-        Memory.copy(made + Long.BYTES, record + Long.BYTES, size - Long.BYTES);
-        buffer.commit(record, size);
     }
 
     private static void fill(Event event, SlotEntry entry, int index, long record) {

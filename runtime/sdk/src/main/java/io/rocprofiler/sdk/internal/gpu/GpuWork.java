@@ -308,13 +308,6 @@ public final class GpuWork implements EventService {
         poller.awake();
     }
 
-    /// Writes the record that C has made of a dispatch into the buffer of one of its plan's entries.
-    ///
-    /// @param record address of a `rocprofiler_buffer_tracing_kernel_dispatch_record_t`, whose size is 0
-    public void record(int entry, long record) {
-        dispatches.record(entry, record);
-    }
-
     /// Counts dispatches that C has no record of.
     ///
     /// @param why one of the `LOST_*` of `spec/native.json`

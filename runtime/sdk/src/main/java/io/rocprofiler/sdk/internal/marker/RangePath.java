@@ -10,7 +10,6 @@ import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.MarkerCoreApiId;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeSlot;
-import io.rocprofiler.sdk.internal.call.CallPath;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
@@ -82,7 +81,7 @@ public final class RangePath implements EventService {
         Event range = Event.begin(slot, thread);
         if (range == null) return null;
         range.key = -1;
-        long ancestor = CallPath.innermost(thread, frame);
+        long ancestor = Correlation.top(thread);
         range.correlate(Correlation.next(thread), ancestor);
         OpenRanges.of(thread).push(range);
         long payload = range.payload(CallbackTracingMarkerApiData.SIZEOF);

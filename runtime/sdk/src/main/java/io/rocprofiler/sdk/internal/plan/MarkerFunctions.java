@@ -10,11 +10,11 @@ final class MarkerFunctions {
     /// has an arbitrary one.
     record Pair(int enter, int exit) {}
 
-    private static final Pair MARK = new Pair(NativeLink.ENTER_MARK, NativeLink.EXIT_NATIVE);
+    private static final Pair MARK = new Pair(NativeLink.ENTER_MARK, NativeLink.EXIT_CALL);
     private static final Pair PUSH = new Pair(NativeLink.ENTER_PUSH, NativeLink.EXIT_PUSH);
     private static final Pair POP = new Pair(NativeLink.ENTER_POP, NativeLink.EXIT_POP);
     private static final Pair START = new Pair(NativeLink.ENTER_START, NativeLink.EXIT_START);
-    private static final Pair STOP = new Pair(NativeLink.ENTER_STOP, NativeLink.EXIT_NATIVE);
+    private static final Pair STOP = new Pair(NativeLink.ENTER_STOP, NativeLink.EXIT_CALL);
 
     private MarkerFunctions() {}
 

@@ -1,9 +1,11 @@
 package io.rocprofiler.sdk.internal.plan;
 
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeEntry;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativePlan;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -63,23 +65,42 @@ final class NativePlans {
         image.putInt(at + NativePlan.MOVE_COUNT, plan.moves.length);
         image.putLong(at + NativePlan.MOVES, address + at + NativePlan.SIZEOF);
         image.putLong(at + NativePlan.ENTRIES, address + entry);
+        image.putLong(at + NativePlan.CALLBACKS, plan.callbacks);
+        image.putLong(at + NativePlan.HANDLERS, plan.handlers);
         image.putLong(at + NativePlan.BUFFERS, plan.buffers);
+        image.putLong(at + NativePlan.KEPT, plan.counted);
         image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
-        image.putLong(at + NativePlan.HOOKED, plan.isHooked() ? 1 : 0);
+        image.putLong(at + NativePlan.STEPS, steps(plan));
         image.putLongs(at + NativePlan.SIZEOF, plan.moves);
         for (SlotEntry one : plan.entries) {
             write(one, image, entry);
-            if (one.buffer instanceof ChunkBuffer kept) {
-                image.putInt(entry + NativeEntry.STRETCH, kept.index());
-                // The record of a mark follows its message and is not written separately.
-                image.putInt(entry + NativeEntry.RECORD_BYTES, one.isKeptMark() ? 0 : plan.keptBytes(one));
-                image.putInt(entry + NativeEntry.STREAM_SHIFT, one.streamShift);
-            } else if (one.buffer instanceof StretchedBuffer delivered) {
-                image.putInt(entry + NativeEntry.STRETCH, delivered.index());
-                image.putInt(entry + NativeEntry.DELIVERED_ROOM, delivered.stretchSize());
-            }
+            if (one.buffer != null) write(plan, one, one.buffer, image, entry);
             entry += NativeEntry.SIZEOF;
         }
+    }
+
+    private static long steps(SlotPlan plan) {
+        return (plan.outer != null ? NativeConstants.HAS_OUTER_HOOK : 0)
+                | (plan.inner != null ? NativeConstants.HAS_INNER_HOOK : 0)
+                | (plan.asksJava ? NativeConstants.ASKS_JAVA : 0)
+                | (plan.asksJava || plan.asksThread ? NativeConstants.ASKS : 0)
+                | (plan.retires ? NativeConstants.RETIRES : 0);
+    }
+
+    private static void write(SlotPlan plan, SlotEntry entry, RecordBuffer buffer, StagedStruct image, long at) {
+        image.putInt(at + NativeEntry.RECORD_BYTES, plan.recordBytes(entry));
+        image.putInt(at + NativeEntry.STREAM_SHIFT, entry.streamShift);
+        image.putInt(at + NativeEntry.BUFFER, buffer.number());
+        int record = NativeConstants.RECORD_APPENDED;
+        if (buffer instanceof ChunkBuffer kept) {
+            record = entry.isKeptMark() ? NativeConstants.RECORD_KEPT_MARK : NativeConstants.RECORD_KEPT;
+            image.putInt(at + NativeEntry.STRETCH, kept.index());
+        } else if (buffer instanceof StretchedBuffer delivered) {
+            record = NativeConstants.RECORD_DELIVERED;
+            image.putInt(at + NativeEntry.STRETCH, delivered.index());
+            image.putInt(at + NativeEntry.DELIVERED_ROOM, delivered.stretchSize());
+        }
+        image.putInt(at + NativeEntry.RECORD, record);
     }
 
     private static void write(SlotEntry entry, StagedStruct image, long at) {

@@ -4,8 +4,6 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.SegmentCall;
-import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
-import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +45,14 @@ public final class SlotPlan {
     public final @Nullable SlotHook outer;
     public final @Nullable SlotHook inner;
 
+    /// The entries with a callback, and those among them whose callback is a handler of a Java tool.
     public final long callbacks;
+
+    final long handlers;
+
     public final long buffers;
 
-    /// Address of the counter for internal correlation ids: the process's own, except for the warm-up.
+    /// Address of the source of internal correlation ids for an event: the process's own, except for the warm-up.
     public final long correlation;
 
     /// The buffers whose chunk source counts calls when they begin.
@@ -117,16 +119,19 @@ public final class SlotPlan {
         this.asksThread = asksThread(this.entries);
         this.argumentBytes = argumentBytes(moves);
         long callbackBits = 0;
+        long handlerBits = 0;
         long bufferBits = 0;
         long countedBits = 0;
         for (int i = 0; i < this.entries.length; i++) {
             SlotEntry entry = this.entries[i];
             long bit = 1L << i;
             if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
+            if (entry.handler != null) handlerBits |= bit;
             if (entry.buffer != null) bufferBits |= bit;
             if (entry.isKept()) countedBits |= bit;
         }
         this.callbacks = callbackBits;
+        this.handlers = handlerBits;
         this.buffers = bufferBits;
         this.counted = countedBits;
     }
@@ -138,11 +143,11 @@ public final class SlotPlan {
         return new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
     }
 
-    /// Returns the same plan for a function that works on a HIP stream, which C follows. Only if [#isKeptInC].
+    /// Returns the same plan for a function that works on a HIP stream, which C follows.
     ///
     /// @param source position of the stream in a frame
     SlotPlan onStream(int source) {
-        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, source, null, null);
+        return new SlotPlan(List.of(entries), signature(), outer, inner, correlation, retires, source, null, null);
     }
 
     /// Returns a plan with the same entries for a function of ROC-TX that C traces.
@@ -201,46 +206,13 @@ public final class SlotPlan {
         }
     }
 
-    /// Whether the plan consists of callbacks of C tools only: C then executes it, at a quarter of the cost of the
-    /// way into Java and back.
-    boolean isNative() {
-        if (needsJava() || buffers != 0 || callbacks == 0) return false;
-        for (SlotEntry entry : entries) if (entry.handler != null) return false;
-        return true;
-    }
-
-    /// Whether the plan consists of callbacks of Java tools only: C then does all but the tools' own work.
-    public boolean isHandled() {
-        if (needsJava() || asksThread || buffers != 0 || callbacks == 0) return false;
-        for (SlotEntry entry : entries) if (entry.handler == null) return false;
-        return true;
-    }
-
-    private boolean needsJava() {
-        return isHooked() || retires || asksJava;
-    }
-
-    /// Whether the plan consists of records in at most one kept buffer: such calls never enter Java.
-    boolean isKeptInC() {
-        if (callbacks != 0 || needsJava() || counted != buffers || Long.bitCount(counted) > 1) return false;
-        for (SlotEntry entry : entries) if (entry.isKeptMark()) return false; // its message precedes it
-        return true;
-    }
-
-    /// Whether the plan consists of records in one large delivered buffer only: a call enters Java only if its
-    /// thread has no room left there.
-    private boolean isDeliveredInC() {
-        if (callbacks != 0 || needsJava() || Long.bitCount(buffers) != 1) return false;
-        SlotEntry entry = entries[Long.numberOfTrailingZeros(buffers)];
-        return entry.buffer instanceof StretchedBuffer && !entry.extended && entry.streamShift == 0;
-    }
-
-    /// Returns the size of the kept record of an entry.
-    public int keptBytes(SlotEntry entry) {
+    /// Returns the size of the record of an entry with a buffer.
+    int recordBytes(SlotEntry entry) {
         if (!entry.extended) return SegmentCall.RESULT;
+        int delivered = SegmentCall.RESULT + payloadSize - Long.BYTES;
+        if (!entry.isKept()) return delivered;
         int bytes = SegmentCall.SIZEOF + argumentBytes;
-        // Readers distinguish the two forms of such a record by its size.
-        return bytes == SegmentCall.RESULT + payloadSize - Long.BYTES ? bytes + Long.BYTES : bytes;
+        return bytes == delivered ? bytes + Long.BYTES : bytes; // readers distinguish the two forms by their sizes
     }
 
     /// The position of the stream in the format of `native_plan_t`: one more than the offset, or 0.
@@ -248,28 +220,19 @@ public final class SlotPlan {
         return streamSource + 1;
     }
 
-    /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`. A plan of
-    /// records only has one that stays in C: saving an upcall saves a third of the cost of a record.
+    /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`.
     int enterFunction() {
-        if (marker != null) return marker.enter();
-        if (isNative()) return NativeLink.ENTER_CALLBACKS;
-        if (isHandled()) return NativeLink.ENTER_HANDLERS;
-        boolean recordsOnly = callbacks == 0 && !needsJava() && Long.bitCount(counted) <= 1;
-        return recordsOnly ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_NATIVE;
+        return marker != null ? marker.enter() : NativeLink.ENTER_CALL;
     }
 
     /// Returns the native function that ends the call.
     int exitFunction() {
-        if (marker != null) return marker.exit();
-        if (isNative()) return NativeLink.EXIT_CALLBACKS;
-        if (isHandled()) return NativeLink.EXIT_HANDLERS;
-        if (isKeptInC()) return NativeLink.EXIT_RECORDS;
-        return isDeliveredInC() ? NativeLink.EXIT_DELIVERED : NativeLink.EXIT_NATIVE;
+        return marker != null ? marker.exit() : NativeLink.EXIT_CALL;
     }
 
     /// Whether calls of the slot enter Java, and may be many.
     public boolean isBusyInJava() {
-        return marker == null && !isNative() && !isKeptInC() && !isRare();
+        return marker == null && (isHooked() || asksJava || delivers()) && !isRare();
     }
 
     /// Whether all that is known of the function is that its calls are few.
@@ -282,12 +245,6 @@ public final class SlotPlan {
         for (SlotEntry entry : entries)
             if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
         return false;
-    }
-
-    /// The index of the stretch in which a begun call is counted; arbitrary if no entry counts.
-    int countedStretch() {
-        if (counted == 0) return 0;
-        return entries[Long.numberOfTrailingZeros(counted)].buffer instanceof ChunkBuffer buffer ? buffer.index() : 0;
     }
 
     /// Whether an argument is passed in a vector register.

@@ -106,31 +106,15 @@ public final class SlotPlans {
         for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
         if (markers != null && MarkerFunctions.of(operation) != null) return ofMarker(operation, markers);
         int stream = hooking.followedStream(table, operation);
-        if (stream >= 0) {
-            SlotPlan plan = onStream(operation, stream);
-            if (plan != null) return plan;
-        }
         SlotHook outer = hooking.outerHook(table, operation);
         SlotHook inner = hooking.innerHook(table, operation);
-        if (entries.isEmpty() && outer == null && inner == null) return null;
-        if (outer != null || inner != null) {
-            boolean follows = outer != null && hooking.followedStream(table, operation) >= 0;
-            for (TracingContext context : contexts) {
-                boolean followed = follows && context.streamShift() != 0;
-                if (followed || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
-            }
+        for (TracingContext context : contexts) {
+            boolean follows = stream >= 0 && context.streamShift() != 0;
+            if (follows || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
         }
-        return new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
-    }
-
-    /// Returns the plan if C can follow the stream; null if Java has something else to do.
-    private @Nullable SlotPlan onStream(int operation, int source) {
-        int asked = entries.size();
-        for (TracingContext context : contexts) if (context.streamShift() != 0) add(entries, SlotEntry.wake(context));
-        SlotPlan plan = new SlotPlan(entries, signature(operation), null, null, correlation, retires);
-        if (plan.isKeptInC()) return plan.onStream(source);
-        entries.subList(asked, entries.size()).clear();
-        return null;
+        if (entries.isEmpty() && outer == null && inner == null) return null;
+        SlotPlan plan = new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
+        return stream >= 0 ? plan.onStream(stream) : plan;
     }
 
     /// Returns the plan of a mark, or of a function that opens or closes a range, if C records it.

@@ -175,8 +175,6 @@ public final class Slots {
             slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
             slots.putInt(at + NativeSlot.STACK_WORDS, table.stackWords(operation));
             slots.putInt(at + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
-            slots.putInt(at + NativeSlot.COUNTED_BIT, Long.numberOfTrailingZeros(plan.counted));
-            slots.putInt(at + NativeSlot.COUNTED_STRETCH, plan.countedStretch());
             slots.putInt(at + NativeSlot.INSTANCE, instance);
             slots.putInt(at + NativeSlot.INDEX, index);
             functions[operation] = thunks + (long) index * THUNK_BYTES;

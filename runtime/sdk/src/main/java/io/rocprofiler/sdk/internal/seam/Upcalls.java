@@ -42,7 +42,7 @@ public final class Upcalls {
         return fallback;
     }
 
-    /// Sets the class of the entries: static methods `enter`, `exit`, `handle`, `packets` and `call` that throw
+    /// Sets the class of the entries: static methods `step`, `packets` and `call` that throw
     /// nothing. Call before any other method.
     public static void to(Class<?> holder) {
         entries = holder;
@@ -55,9 +55,7 @@ public final class Upcalls {
         try {
             MethodHandles.Lookup lookup =
                     MethodHandles.privateLookupIn(Objects.requireNonNull(entries), MethodHandles.lookup());
-            Native.linked(NativeLink.ENTER, stub(lookup, "enter"));
-            Native.linked(NativeLink.EXIT, stub(lookup, "exit"));
-            Native.linked(NativeLink.HANDLE, stub(lookup, "handle"));
+            Native.linked(NativeLink.STEP, stub(lookup, "step"));
             Native.linked(NativeLink.PACKETS, stub(lookup, "packets"));
             Native.linked(NativeLink.CALL, stub(lookup, "call"));
         } catch (ReflectiveOperationException | RuntimeException | Error failure) {

@@ -6,10 +6,8 @@ import io.rocprofiler.abi.HipStreamOperation;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.NativeConstants;
-import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeStream;
-import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.plan.EventService;
@@ -53,7 +51,7 @@ public final class HipStreams implements EventService {
 
     @Override
     public int followedStream(ApiTable known, int operation) {
-        if (known != ApiTables.HIP_RUNTIME || !isFollowed() || slot(HipStreamOperation.SET) != null) return -1;
+        if (known != ApiTables.HIP_RUNTIME || !isFollowed()) return -1;
         return known.makesStream(operation) || known.endsStream(operation) ? -1 : known.streamSource(operation);
     }
 
@@ -71,7 +69,7 @@ public final class HipStreams implements EventService {
                 isCreated
                         ? HipStreamOperation.CREATE
                         : isDestroyed ? HipStreamOperation.DESTROY : HipStreamOperation.SET);
-        if (slot == null && (isDestroyed || !isFollowed())) return null;
+        if (slot == null && !(isCreated && isFollowed())) return null;
         return isCreated || isDestroyed ? new Point(slot, source, isCreated) : new Set(slot, source);
     }
 
@@ -223,7 +221,6 @@ public final class HipStreams implements EventService {
         public Event begin(long thread, long frame) {
             long stream = Memory.getLong(frame + argument);
             long id = id(stream, false);
-            follow(thread, frame, id);
             if (slot == null) return null;
             Event event = Event.begin(slot, thread);
             if (event == null) return null;
@@ -232,22 +229,8 @@ public final class HipStreams implements EventService {
             return event;
         }
 
-        /// Follows the stream as `hip_streams.h` does: calls that an exception or `longjmp` left are at or below
-        /// the next call's frame.
-        private static void follow(long thread, long frame, long id) {
-            boolean enclosed = Memory.getLong(thread + NativeThread.STREAM_FRAME) > frame;
-            long outer = enclosed ? Memory.getLong(thread + NativeThread.STREAM) : 0;
-            long outerFrame = enclosed ? Memory.getLong(thread + NativeThread.STREAM_FRAME) : 0;
-            Memory.putLong(frame + NativeFrame.OUTER_STREAM, outer);
-            Memory.putLong(frame + NativeFrame.OUTER_STREAM_FRAME, outerFrame);
-            Memory.putLong(thread + NativeThread.STREAM, id);
-            Memory.putLong(thread + NativeThread.STREAM_FRAME, frame);
-        }
-
         @Override
         public void end(@Nullable Event event, long thread, long frame) {
-            Memory.putLong(thread + NativeThread.STREAM, Memory.getLong(frame + NativeFrame.OUTER_STREAM));
-            Memory.putLong(thread + NativeThread.STREAM_FRAME, Memory.getLong(frame + NativeFrame.OUTER_STREAM_FRAME));
             if (event == null) return;
             event.exit(thread);
             event.release();

@@ -3,39 +3,26 @@ package io.rocprofiler.sdk.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.internal.NativeLink;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The path of a call: C or Java. `lab/conformance/twins` compares the two; it traces retirements to force the path
-/// in Java.
+/// Which plans visit Java often.
 final class SlotPlanTest {
     private static final long FUNCTION = 0x1000;
 
     @Test
-    void callbacks_of_c_tools_are_called_without_java() {
-        SlotPlan plan = plan(FUNCTION, null, false);
-        assertThat(plan.isBusyInJava()).isFalse();
-        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_CALLBACKS);
-        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_CALLBACKS);
+    void callbacks_of_c_tools_and_retirements_do_not_visit_java() {
+        assertThat(plan(FUNCTION, null, false).isBusyInJava()).isFalse();
+        assertThat(plan(FUNCTION, null, true).isBusyInJava()).isFalse();
     }
 
     @Test
-    void a_call_whose_id_is_retired_takes_the_path_in_java() {
-        SlotPlan plan = plan(FUNCTION, null, true);
-        assertThat(plan.isBusyInJava()).isTrue();
-        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_NATIVE);
-        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_NATIVE);
-    }
-
-    @Test
-    void java_only_runs_the_handlers_of_a_plan_that_has_nothing_else() {
+    void handlers_of_java_tools_do() {
         SlotPlan plan = plan(0, (entry, record, userData, thread) -> {}, false);
         assertThat(plan.isBusyInJava()).isTrue();
-        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_HANDLERS);
-        assertThat(plan.exitFunction()).isEqualTo(NativeLink.EXIT_HANDLERS);
+        assertThat(plan.handlers).isEqualTo(plan.callbacks).isEqualTo(1);
     }
 
     @Test
