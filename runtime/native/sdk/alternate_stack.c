@@ -9,7 +9,8 @@
 #include "rescue.h"
 #include "signal_handlers.h"
 #include "signal_mask.h"
-#include "stacks.h"
+#include "switch.h"
+#include "thread_blocks.h"
 
 // Bytes that may still be pushed onto the stack being left.
 enum { SLACK_BYTES = 1024 };

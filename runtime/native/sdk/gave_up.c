@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "complain.h"
+#include "jvm.h"
 #include "rescue.h"
 #include "rpj_jvm_options.h"
 #include "thread_blocks.h"

@@ -61,4 +61,10 @@ void rpj_small_pages_for_jvm(void* libjvm);
 void rpj_side_effects_before_jvm(void* libjvm);
 void rpj_side_effects_after_jvm(void);
 
+// --- gave_up.c -----------------------------------------------------------------------------------------------------
+
+// The JVM gives up: the engine ends and the program's threads leave the JVM, including this one; a thread of the
+// JVM itself never returns. Any thread.
+void rpj_jvm_gave_up(void) __attribute__((noreturn));
+
 #endif

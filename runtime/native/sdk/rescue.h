@@ -6,7 +6,7 @@
 #ifndef RPJ_RESCUE_H
 #define RPJ_RESCUE_H
 
-#include "stacks.h"
+#include "switch.h"
 
 // --- rescue.c: threads in the JVM ----------------------------------------------------------------------------------
 
@@ -48,11 +48,5 @@ bool rpj_jvm_was_begun(void);
 
 // Takes the calling thread out of the creation, if it is the one that creates the JVM; else returns.
 void rpj_leave_creation(void);
-
-// --- gave_up.c -----------------------------------------------------------------------------------------------------
-
-// The JVM gives up: the engine ends and the program's threads leave the JVM, including this one; a thread of the
-// JVM itself never returns. Any thread.
-void rpj_jvm_gave_up(void) __attribute__((noreturn));
 
 #endif
