@@ -1,6 +1,6 @@
 // A program linked with libroctracer64 has a tool that the search does not find: it needs the runtime's tables only
 // once a client has enabled something. It is notified when a runtime arrives, and decides.
-#include "../roctracer/descriptor.h"
+#include "../roctracer_descriptor.h"
 #include "register_internal.h"
 
 typedef void (*appeared_fn)(void);

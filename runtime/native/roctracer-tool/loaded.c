@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../environment.h"
-#include "../roctracer/open_loaded.h"
+#include "../open_loaded.h"
 
 static const char* last_part(const char* path) {
     const char* slash = strrchr(path, '/');

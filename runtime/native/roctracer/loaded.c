@@ -1,7 +1,7 @@
 // The objects that the process has loaded.
 #include "loaded.h"
 
-#include "open_loaded.h"
+#include "../open_loaded.h"
 
 static int count_loads(struct dl_phdr_info* info, size_t size, void* data) {
     (void)size;

@@ -1,7 +1,7 @@
-// The order among HSA's tools libraries, and behind it the descriptor (descriptor.h).
+// The order among HSA's tools libraries, and behind it the descriptor (roctracer_descriptor.h).
 #include <stddef.h>
 
-#include "descriptor.h"
+#include "../roctracer_descriptor.h"
 
 _Static_assert(sizeof(struct rt_descriptor) == 24 && offsetof(struct rt_descriptor, configure) == 16, "as below");
 

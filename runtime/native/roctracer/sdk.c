@@ -2,9 +2,9 @@
 //
 // It becomes a tool in one of two ways. Either an operation of a runtime without a hook is enabled, and that
 // runtime is in the process: then the SDK is loaded and its one configuration window opened, for us and all other
-// tools. Or the window opens for another tool: then the SDK finds us (descriptor.h), and our contexts are ready
-// before a client enables anything. They run only while something is enabled; a context that does not run costs a
-// load and a branch in each call that it would trace.
+// tools. Or the window opens for another tool: then the SDK finds us (roctracer_descriptor.h), and our contexts are
+// ready before a client enables anything. They run only while something is enabled; a context that does not run
+// costs a load and a branch in each call that it would trace.
 //
 // No function here waits for a lock while the SDK is called: the SDK's window may be open on a thread that needs a
 // lock that this thread holds. A thread that finds another one updating leaves a note for it (rt_connect).

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../environment.h"
-#include "../roctracer/descriptor.h"
+#include "../roctracer_descriptor.h"
 #include "complain.h"
 
 #define CONFIGURE "rocprofiler_configure"

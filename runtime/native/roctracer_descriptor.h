@@ -1,8 +1,8 @@
 // How our other libraries find functions of libroctracer64 that it does not export, since its exports are exactly
 // AMD's. A descriptor follows the exported object HSA_AMD_TOOL_PRIORITY, in read-only memory and without
 // relocations, as that object requires.
-#ifndef RT_DESCRIPTOR_H
-#define RT_DESCRIPTOR_H
+#ifndef ROCTRACER_DESCRIPTOR_H
+#define ROCTRACER_DESCRIPTOR_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,4 @@
-// Opens objects that the process has already loaded, by the beginnings of their file names. Also for our
-// other libraries.
+// Opens objects that the process has already loaded, by the beginnings of their file names.
 #ifndef RT_OPEN_LOADED_H
 #define RT_OPEN_LOADED_H
 
