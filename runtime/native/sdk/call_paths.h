@@ -6,9 +6,14 @@
 
 #include "rpj.h"
 
-// calls.c: executes the slot's plan.
+// calls.c: executes the slot's plan. The same code, compiled for all plans, for those that have nothing but records
+// and streams, and for those that have nothing but callbacks of C tools and streams.
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_records(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
 // markers.c: the slots of ROC-TX whose only entry is entry 0 of the plans, for the records of marks and ranges in
 // one kept buffer.

@@ -1,59 +1,12 @@
 // See call_records.h.
 #include "call_records.h"
 
-#include <string.h>
+enum { MOST_BYTES = RPJ_PLAIN_CALL + sizeof((native_frame_t*)0)->payload };
 
-#include "entry_records.h"
-#include "hip_streams.h"
-#include "moves.h"
-#include "texts.h"
-
-// A record without arguments also has no result. In a delivered buffer the arguments are AMD's payload without its
-// size, in a kept one the result's first word precedes the function's own.
-enum { PLAIN_BYTES = RPJ_SEGMENT_CALL_RESULT, MOST_BYTES = PLAIN_BYTES + sizeof((native_frame_t*)0)->payload };
-
-// Fills in all fields but the size; the memory is zeroed.
-static void fill(segment_call_t* call, const native_plan_t* plan, unsigned i, const native_thread_t* thread,
-                 const native_frame_t* frame, uint64_t end_ns) {
+void rpj_append_call(const native_plan_t* plan, unsigned i, native_thread_t* thread, const native_frame_t* frame,
+                     uint64_t end_ns) {
     const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
-    memcpy(&call->kind, &entry->kind_operation, sizeof entry->kind_operation);
-    call->correlation_id[0] = frame->internal_id;
-    call->correlation_id[1] = frame->externals ? frame->external[i] : 0;
-    if (entry->stream_shift) call->correlation_id[1] |= rpj_stream_bits(thread, frame, entry->stream_shift);
-    call->correlation_id[2] = frame->ancestor_id;
-    call->start_ns = entry->record == RPJ_RECORD_KEPT_MARK ? end_ns : frame->start_ns;
-    call->end_ns = end_ns;
-    call->tid = thread->tid;
-    if (entry->record_bytes == PLAIN_BYTES) return;
-    if (rpj_record_is_kept(entry)) {
-        rpj_move_arguments(plan, frame, (char*)(call + 1));
-        rpj_store_result(plan, frame, &call->result, sizeof call->result);
-    } else {
-        char* arguments = (char*)call + PLAIN_BYTES;
-        rpj_move_arguments(plan, frame, arguments);
-        rpj_store_result(plan, frame, arguments + plan->return_offset - sizeof frame->payload[0], UINT32_MAX);
-    }
-}
-
-static void* claim(native_thread_t* thread, const native_frame_t* frame, const native_entry_t* entry) {
-    if (RPJ_LIKELY(entry->record != RPJ_RECORD_KEPT_MARK)) return rpj_record_claim(thread, entry, entry->record_bytes);
-    return rpj_write_text(thread, entry->stretch, frame->internal_id, (const char*)frame->int_regs[0],
-                          entry->record_bytes);
-}
-
-void rpj_write_call(const native_plan_t* plan, uint64_t entries, native_thread_t* thread, native_frame_t* frame,
-                    uint64_t end_ns) {
-    for (uint64_t rest = entries; rest; rest &= rest - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(rest);
-        const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
-        segment_call_t* call = claim(thread, frame, entry);
-        if (RPJ_LIKELY(call)) {
-            fill(call, plan, i, thread, frame, end_ns);
-            rpj_kept_commit(call, entry->record_bytes);
-        } else if (!rpj_record_is_kept(entry)) {
-            uint64_t apart[MOST_BYTES / sizeof(uint64_t)] = {0};
-            fill((segment_call_t*)apart, plan, i, thread, frame, end_ns);
-            rpj_record_append(thread, entry, apart, entry->record_bytes);
-        }
-    }
+    uint64_t apart[MOST_BYTES / sizeof(uint64_t)] = {0};
+    rpj_fill_call((segment_call_t*)apart, plan, i, thread, frame, end_ns);
+    rpj_record_append(thread, entry, apart, entry->record_bytes);
 }

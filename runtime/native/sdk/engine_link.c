@@ -82,6 +82,10 @@ void rpj_prepare_link(bool joined) {
     rpj_link.joined = joined;
     rpj_link.enter_call = (void*)rpj_enter;
     rpj_link.exit_call = (void*)rpj_exit;
+    rpj_link.enter_records = (void*)rpj_enter_records;
+    rpj_link.exit_records = (void*)rpj_exit_records;
+    rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
+    rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_mark = (void*)rpj_enter_mark;
     rpj_link.enter_push = (void*)rpj_enter_push;
     rpj_link.exit_push = (void*)rpj_exit_push;

@@ -64,7 +64,7 @@ static inline uint64_t rpj_next_id(native_thread_t* thread) {
 
 // Assigns the call its correlation id, and sets all fields of the frame that the call's end reads except its times:
 // the stack memory was uninitialised. False when the thread has too many open calls, which is counted.
-static inline bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
+static inline __attribute__((always_inline)) bool rpj_begin(native_thread_t* thread, native_frame_t* frame, uint64_t active) {
     if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
     if (RPJ_UNLIKELY(thread->depth == RPJ_OPEN_FRAMES)) {
         rpj_count_passed_through(thread);

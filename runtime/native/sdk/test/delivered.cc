@@ -185,8 +185,8 @@ void wrap() {
     plan.buffers = 1;
     native_slot_t& slot = rpj_slots[0];
     slot.target = reinterpret_cast<void*>(plain);
-    slot.enter = reinterpret_cast<void*>(rpj_enter);
-    slot.exit = reinterpret_cast<void*>(rpj_exit);
+    slot.enter = reinterpret_cast<void*>(rpj_enter_records);
+    slot.exit = reinterpret_cast<void*>(rpj_exit_records);
     slot.plan = &plan;
     slot.active = 1;
 }

@@ -123,8 +123,8 @@ template <typename F> void wrap(int index, F* target) {
     plan.moves = moves;
     plan.entries = &entries[index];
     (index == RECORDS ? plan.buffers : plan.callbacks) = 1;
-    slot.enter = reinterpret_cast<void*>(rpj_enter);
-    slot.exit = reinterpret_cast<void*>(rpj_exit);
+    slot.enter = reinterpret_cast<void*>(index == RECORDS ? rpj_enter_records : rpj_enter_callbacks);
+    slot.exit = reinterpret_cast<void*>(index == RECORDS ? rpj_exit_records : rpj_exit_callbacks);
     slot.plan = &plans[index];
     slot.index = (uint32_t)index;
     slot.target = reinterpret_cast<void*>(target);

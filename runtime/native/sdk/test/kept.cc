@@ -134,7 +134,7 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
 
 void wrap_all() {
     wrap(CALL, call, rpj_enter, rpj_exit);
-    wrap(ON_STREAM, call, rpj_enter, rpj_exit);
+    wrap(ON_STREAM, call, rpj_enter_records, rpj_exit_records);
     wrap(JUMPS, jumps, rpj_enter, rpj_exit);
     wrap(MARK, mark, rpj_enter_mark, rpj_exit);
     wrap(PUSH, push, rpj_enter_push, rpj_exit_push);

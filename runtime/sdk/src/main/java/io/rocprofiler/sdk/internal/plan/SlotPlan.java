@@ -220,14 +220,23 @@ public final class SlotPlan {
         return streamSource + 1;
     }
 
+    /// Whether the plan has nothing but records, or nothing but callbacks of C tools.
+    private boolean isOfOneSort() {
+        return !isHooked() && !asksJava && handlers == 0 && (callbacks == 0 || buffers == 0);
+    }
+
     /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`.
     int enterFunction() {
-        return marker != null ? marker.enter() : NativeLink.ENTER_CALL;
+        if (marker != null) return marker.enter();
+        if (!isOfOneSort()) return NativeLink.ENTER_CALL;
+        return callbacks == 0 ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_CALLBACKS;
     }
 
     /// Returns the native function that ends the call.
     int exitFunction() {
-        return marker != null ? marker.exit() : NativeLink.EXIT_CALL;
+        if (marker != null) return marker.exit();
+        if (!isOfOneSort()) return NativeLink.EXIT_CALL;
+        return callbacks == 0 ? NativeLink.EXIT_RECORDS : NativeLink.EXIT_CALLBACKS;
     }
 
     /// Whether calls of the slot enter Java, and may be many.
