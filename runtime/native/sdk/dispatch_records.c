@@ -5,7 +5,6 @@
 #include <linux/futex.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <rocprofiler-sdk/buffer_tracing.h>
@@ -17,11 +16,12 @@
 #include "entry_records.h"
 #include "gpu_times.h"
 #include "inside.h"
+#include "patience.h"
 #include "segment.h"
 #include "thread_life.h"
 
 enum { MOST_AT_ONCE = 256, TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_SECOND = 1000000000 };
-enum { PATIENCE_NANOS = 1000000000 };
+enum { NAP_NANOS = 10000000 };
 enum { FREE = 0, AWAITED = 2 }; // of `reaping`
 
 typedef rocprofiler_buffer_tracing_kernel_dispatch_record_t record_t;
@@ -155,15 +155,20 @@ void rpj_reported(native_queue_t* queue) {
 static uint64_t reap(rpj_queue* queue, native_thread_t* thread, bool all) {
     uint64_t submitted = __atomic_load_n(&queue->shared.submitted, __ATOMIC_SEQ_CST), reported = 0;
     rpj_list_append(&queue->pending, rpj_list_take(queue, &queue->incoming));
+    __atomic_store_n(&queue->shared.teller, thread->tid, __ATOMIC_RELAXED);
     while (queue->shared.reported < submitted) {
         uint64_t count = 0;
         rpj_list done = take_completed(queue, all, &count);
         if (!count) break;
         uint64_t now_ns = rpj_boottime_now();
-        for (rpj_dispatch* one = done.first; one != NULL; one = one->next) report(queue, thread, one, now_ns);
+        for (rpj_dispatch* one = done.first; one != NULL; one = one->next) {
+            report(queue, thread, one, now_ns);
+            __atomic_store_n(&queue->shared.told, queue->shared.told + 1, __ATOMIC_RELAXED);
+        }
         give_back(queue, done, count);
         reported += count;
     }
+    __atomic_store_n(&queue->shared.teller, 0, __ATOMIC_RELAXED);
     return reported;
 }
 
@@ -175,13 +180,12 @@ static void unlock_reaping(rpj_queue* queue) {
 // Within bounds: the thread that has it may wait for room in a buffer, or be in a tool's function.
 static bool lock_reaping(rpj_queue* queue) {
     if (rpj_queue_try_lock(&queue->reaping)) return true;
-    const uint64_t end_ns = rpj_boottime_now() + PATIENCE_NANOS;
+    const native_queue_t* shared = &queue->shared;
+    rpj_patience patience = {0};
     while (__atomic_exchange_n(&queue->reaping, AWAITED, __ATOMIC_ACQUIRE) != FREE) {
-        uint64_t now_ns = rpj_boottime_now();
-        if (now_ns >= end_ns) return false;
-        const struct timespec rest = {.tv_sec = (time_t)((end_ns - now_ns) / NANOS_PER_SECOND),
-                                      .tv_nsec = (long)((end_ns - now_ns) % NANOS_PER_SECOND)};
-        syscall(SYS_futex, &queue->reaping, FUTEX_WAIT_PRIVATE, AWAITED, &rest, NULL, 0);
+        uint64_t told = __atomic_load_n(&shared->told, __ATOMIC_RELAXED);
+        if (!rpj_is_patient(&patience, told, __atomic_load_n(&shared->teller, __ATOMIC_RELAXED))) return false;
+        rpj_nap(&patience, &queue->reaping, AWAITED, NAP_NANOS);
     }
     return true;
 }

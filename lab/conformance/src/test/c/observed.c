@@ -1,17 +1,20 @@
 // observed WAY END | observed ways END | observed ends WAY: launches kernels, learns by WAY that they are over, and
 // ends at once by END. The second and third run each WAY, or END, in a process of its own, and print the name of its
 // kernels, how many they are, and how it ended. OBSERVED_MODULE is fault_kernels.so.
+//
+// observed rounds COUNT: one process that launches and waits as often; with a tool that writes OBSERVED_FOLDER/PID.
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "gpu_program.h"
 
-enum { KERNELS = 100, STATUS = 7 };
+enum { KERNELS = 100, MOST_IN_ROUND = 4, STATUS = 7 };
 
 static char* self;
 static hipStream_t stream;
@@ -287,9 +290,35 @@ static void run_apart(const char* way, const char* end) {
     fflush(stdout);
 }
 
+// --- one process that waits again and again ------------------------------------------------------------------------
+
+static off_t told(void) {
+    char name[4096];
+    struct stat file = {0};
+    snprintf(name, sizeof name, "%s/%d", getenv("OBSERVED_FOLDER"), (int)getpid());
+    EXPECT(stat(name, &file) == 0);
+    return file.st_size;
+}
+
+// Prints after how many rounds the tool had not been told of all kernels.
+static int run_rounds(int rounds) {
+    static const uint32_t sizes[] = {4};
+    int known = 0, early = 0;
+    softgpu_register_kernel_args(kernel, "rounds", 1, sizes);
+    HIP(hipStreamCreate(&stream));
+    for (int i = 0; i < rounds; i++) {
+        for (int k = 0; k <= i % MOST_IN_ROUND; k++, known++) launch();
+        stream_synchronize();
+        early += told() != known;
+    }
+    printf("%d rounds, %d early\n", rounds, early);
+    return 0;
+}
+
 int main(int count, char** words) {
     EXPECT(count == 3);
     self = words[0];
+    if (strcmp(words[1], "rounds") == 0) return run_rounds(atoi(words[2]));
     if (strcmp(words[1], "ways") == 0)
         for (const choice* way = ways; way->name != NULL; way++) run_apart(way->name, words[2]);
     else if (strcmp(words[1], "ends") == 0)

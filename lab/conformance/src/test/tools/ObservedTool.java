@@ -8,10 +8,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
 
 /// The Java twin of observed_tool.c.
 public final class ObservedTool implements Tool {
     private final FileChannel file = open();
+    private final long sleepMillis = Long.parseLong(System.getenv().getOrDefault("OBSERVED_SLEEP", "0"));
+    private long computeMillis = Long.parseLong(System.getenv().getOrDefault("OBSERVED_COMPUTE", "0"));
 
     private static FileChannel open() {
         try {
@@ -31,10 +34,20 @@ public final class ObservedTool implements Tool {
     public void initialize(Setup setup) {
         setup.context()
                 .callbacks(CallbackTracingKind.KERNEL_DISPATCH, record -> {
-                    if (record instanceof KernelDispatch dispatch && dispatch.endNanos() != 0) write();
+                    if (record instanceof KernelDispatch dispatch && dispatch.endNanos() != 0) {
+                        takeTime();
+                        write();
+                    }
                 })
                 .build()
                 .start();
+    }
+
+    private void takeTime() {
+        LockSupport.parkNanos(sleepMillis * 1_000_000);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < computeMillis * 1_000_000) Thread.onSpinWait();
+        computeMillis = 0;
     }
 
     private void write() {

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -78,19 +79,56 @@ final class ObservedTest {
     @ParameterizedTest
     @MethodSource("toolsAndSweeps")
     void a_tool_has_been_told_of_every_kernel(DispatchesTest.Language language, Sweep sweep) throws IOException {
+        Run run = told(language, sweep.words());
+        List<Ended> processes = Ended.of(run.go());
+        assertThat(Ended.ends(processes)).isEqualTo(untraced(sweep));
+        assertThat(processes)
+                .allSatisfy(process -> assertThat(sizeOf(folderOf(run).resolve(process.pid)))
+                        .as(process.name)
+                        .isEqualTo(process.kernels));
+    }
+
+    /// Java is slow here, so that the program often looks while another thread is in the middle of something.
+    @ParameterizedTest
+    @EnumSource
+    void a_tool_has_been_told_whenever_the_program_has_waited(DispatchesTest.Language language) throws IOException {
+        Outcome outcome = told(language, "rounds", "10000")
+                .with("ROCPROFILER_JAVA_OPTIONS", "-Xint")
+                .go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo("10000 rounds, 0 early\n");
+    }
+
+    /// It sleeps for each kernel, for more than a second in all, or computes for more than a second.
+    @ParameterizedTest
+    @CsvSource({
+        "C, OBSERVED_SLEEP, 25",
+        "C, OBSERVED_COMPUTE, 3000",
+        "JAVA, OBSERVED_SLEEP, 25",
+        "JAVA, OBSERVED_COMPUTE, 3000"
+    })
+    void a_tool_that_takes_its_time_has_been_told(DispatchesTest.Language language, String how, String millis)
+            throws IOException {
+        Run run = told(language, "stream_synchronize", "_exit").with(how, millis);
+        assertThat(run.go().err()).isEmpty();
+        try (Stream<Path> files = Files.list(folderOf(run))) {
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(file -> assertThat(sizeOf(file)).isEqualTo(100));
+        }
+    }
+
+    private static Run told(DispatchesTest.Language language, String... words) throws IOException {
         boolean isC = language == DispatchesTest.Language.C;
-        Run run = with(Run.client("observed", sweep.words()))
+        Run run = with(Run.client("observed", words))
                 .with(
                         isC ? "ROCP_TOOL_LIBRARIES" : "ROCPROFILER_JAVA_TOOLS",
                         isC ? Product.tool("observed") : JavaTool.jar("ObservedTool"));
-        Path folder = Files.createDirectory(run.folder().resolve("told"));
-        List<Ended> processes =
-                Ended.of(run.with("OBSERVED_FOLDER", folder.toString()).go());
-        assertThat(Ended.ends(processes)).isEqualTo(untraced(sweep));
-        assertThat(processes)
-                .allSatisfy(process -> assertThat(sizeOf(folder.resolve(process.pid)))
-                        .as(process.name)
-                        .isEqualTo(process.kernels));
+        return run.with("OBSERVED_FOLDER", Files.createDirectory(folderOf(run)).toString());
+    }
+
+    private static Path folderOf(Run run) {
+        return run.folder().resolve("told");
     }
 
     private static long sizeOf(Path file) {

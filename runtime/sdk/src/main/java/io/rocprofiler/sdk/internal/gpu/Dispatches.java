@@ -9,6 +9,7 @@ import io.rocprofiler.abi.KernelDispatchInfo;
 import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeQueueWrite;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.call.Callbacks;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
@@ -275,7 +276,8 @@ final class Dispatches {
     void reap(WorkQueue any, long thread) {
         if (any instanceof QueueInC inC) inC.reap(false);
         if (!(any instanceof GpuQueue queue)) return;
-        for (Event list = queue.takeCompleted(); list != null; list = queue.takeCompleted())
+        long teller = Memory.getLong(thread + NativeThread.TID);
+        for (Event list = queue.takeCompleted(teller); list != null; list = queue.takeCompleted(teller))
             complete(queue, list, thread);
         if (queue.isUnordered()) reapAll(queue, thread);
     }
@@ -284,7 +286,8 @@ final class Dispatches {
     void reapAll(WorkQueue any, long thread) {
         if (any instanceof QueueInC inC) inC.reap(true);
         if (!(any instanceof GpuQueue queue)) return;
-        for (Event event = queue.takeOvertaking(); event != null; event = queue.takeOvertaking())
+        long teller = Memory.getLong(thread + NativeThread.TID);
+        for (Event event = queue.takeOvertaking(teller); event != null; event = queue.takeOvertaking(teller))
             complete(queue, event, thread);
     }
 
@@ -337,7 +340,10 @@ final class Dispatches {
     private void complete(GpuQueue queue, Event list, long thread) {
         GpuThread.enter(thread);
         try {
-            for (Event event = list; event != null; event = event.next) tellCompleted(queue, event, thread, event.key);
+            for (Event event = list; event != null; event = event.next) {
+                tellCompleted(queue, event, thread, event.key);
+                queue.wentOn(list);
+            }
         } finally {
             GpuThread.leave(thread);
             queue.delivered(list);

@@ -1,7 +1,9 @@
 package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.abi.internal.NativeDispatches;
+import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
+import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import java.util.concurrent.locks.LockSupport;
@@ -54,6 +56,7 @@ final class GpuPoller extends Thread {
     @Override
     public void run() {
         long thread = Native.threadBlock();
+        DispatchLink.set(NativeDispatches.POLLER, Memory.getLong(thread + NativeThread.TID));
         DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
         PollPeriod period = new PollPeriod();
         while (true) {

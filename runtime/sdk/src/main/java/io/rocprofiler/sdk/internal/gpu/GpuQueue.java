@@ -40,7 +40,7 @@ final class GpuQueue implements WorkQueue {
     private volatile int pending;
     private long submitted;
     private long taken;
-    private int delivering;
+    private final Deliveries deliveries = new Deliveries();
     private long givenUp;
 
     /// Whether the process ends: nothing more is followed. Written under the lock.
@@ -140,7 +140,7 @@ final class GpuQueue implements WorkQueue {
         pending = now;
     }
 
-    /// C looks at the signal of the first dispatch before it asks what has completed.
+    /// C looks at the signal of the first dispatch, then at what has been taken, which is therefore written before.
     private void setFirst(@Nullable Event now) {
         first = now;
         Memory.putLongRelease(address + NativeQueue.HEAD, now == null ? 0 : now.key);
@@ -152,8 +152,10 @@ final class GpuQueue implements WorkQueue {
     }
 
     /// Removes the completed dispatches at the head and returns them as a list; null if the first has not
-    /// completed. The caller calls [#delivered] once their records are written.
-    synchronized @Nullable Event takeCompleted() {
+    /// completed. The caller calls [#wentOn] after each, and [#delivered] once their records are written.
+    ///
+    /// @param teller the id of the calling thread
+    synchronized @Nullable Event takeCompleted(long teller) {
         Event head = first;
         Event tail = null;
         int count = 0;
@@ -163,44 +165,58 @@ final class GpuQueue implements WorkQueue {
             event = event.next;
             count++;
         }
-        if (tail == null) return null;
+        if (head == null || tail == null) return null;
         tail.next = null;
-        setFirst(event);
         if (event == null) last = null;
-        tookAway(count);
+        tookAway(head, count, teller);
+        setFirst(event);
         return head;
     }
 
     /// Removes the first completed dispatch after one that has not completed. Used at finalization: packets without
     /// barrier bit may overtake others.
-    synchronized @Nullable Event takeOvertaking() {
+    synchronized @Nullable Event takeOvertaking(long teller) {
         Event before = null;
         for (Event event = first; event != null; event = event.next) {
-            if (runtime.isDone(event.key)) return take(before, event);
+            if (runtime.isDone(event.key)) return take(before, event, teller);
             before = event;
         }
         return null;
     }
 
-    private Event take(@Nullable Event before, Event event) {
-        if (before == null) setFirst(event.next);
-        else before.next = event.next;
-        if (event.next == null) last = before;
+    private Event take(@Nullable Event before, Event event, long teller) {
+        Event after = event.next;
+        if (after == null) last = before;
         event.next = null;
-        tookAway(1);
+        tookAway(event, 1, teller);
+        if (before == null) setFirst(after);
+        else before.next = after;
         return event;
     }
 
-    private void tookAway(int count) {
+    private void tookAway(Event batch, int count, long teller) {
         setPending(pending - count);
+        deliveries.begin(batch, taken, teller);
         taken += count;
-        delivering += count;
+        setTold();
         Memory.putLongVolatile(address + NativeQueue.TAKEN, taken);
+    }
+
+    /// Called when tools have been told of one more dispatch of a list.
+    synchronized void wentOn(Event list) {
+        deliveries.goOn(list);
+        setTold();
+    }
+
+    private void setTold() {
+        Memory.putLongRelease(address + NativeQueue.TOLD, deliveries.told(taken));
+        Memory.putLongRelease(address + NativeQueue.TELLER, deliveries.teller());
     }
 
     /// Takes back the dispatches of [#takeCompleted] for reuse, except one whose signal the runtime is
     /// still watching.
     synchronized void delivered(Event list) {
+        deliveries.end(list);
         Event event = list;
         while (event != null) {
             Event next = event.next;
@@ -210,16 +226,16 @@ final class GpuQueue implements WorkQueue {
                 event.next = returned;
                 returned = event;
             }
-            delivering--;
             event = next;
         }
         setReported();
-        if (delivering == 0) notifyAll();
+        if (deliveries.isEmpty()) notifyAll();
     }
 
     /// Threads of the program may wait for this (`harvest.c`).
     private void setReported() {
-        Memory.putLongVolatile(address + NativeQueue.REPORTED, taken - delivering);
+        setTold();
+        Memory.putLongVolatile(address + NativeQueue.REPORTED, deliveries.told(taken));
         if (Memory.getLongVolatile(address + NativeQueue.WAITING) != 0)
             DispatchLink.call(NativeDispatches.WAKE, address, 0);
     }
@@ -255,7 +271,7 @@ final class GpuQueue implements WorkQueue {
 
     @Override
     public synchronized boolean isDone(long target) {
-        return taken >= target && delivering == 0;
+        return taken >= target && deliveries.isEmpty();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativeQueue;
 import io.rocprofiler.abi.internal.NativeQueueWrite;
 import io.rocprofiler.sdk.internal.agent.Agents;
+import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.SeenCalls;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
@@ -23,6 +24,7 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.SharedMemory;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +49,8 @@ final class DispatchesTest {
             new CodeObjects(events, new Agents(new FakePlatform()), () -> Native.linked(NativeLink.KERNEL_IDS));
     private final GpuLosses losses = new GpuLosses(code);
     private final Dispatches dispatches = new Dispatches(events, code, losses);
-    private final GpuQueue queue =
-            new GpuQueue(new GpuRuntime(gpu, null), losses, memory.allocate(NativeQueue.SIZEOF), 42);
+    private final long shared = memory.allocate(NativeQueue.SIZEOF);
+    private final GpuQueue queue = new GpuQueue(new GpuRuntime(gpu, null), losses, shared, 42);
 
     @BeforeEach
     void listen() {
@@ -164,6 +166,34 @@ final class DispatchesTest {
         dispatches.reapAll(queue, thread);
         assertThat(queue.pending()).isEqualTo(1);
         assertThat(seen.all().getLast().id()).isEqualTo(2);
+    }
+
+    @Test
+    void what_is_told_counts_once_all_before_it_has_been_told() {
+        packet(0, AqlPacket.KERNEL_DISPATCH, 0);
+        packet(1, AqlPacket.KERNEL_DISPATCH, 0);
+        packet(2, AqlPacket.KERNEL_DISPATCH, 0);
+        write(3);
+        gpu.complete(100, 1, 2);
+        gpu.complete(101, 1, 2);
+        Event first = Objects.requireNonNull(queue.takeCompleted(7));
+        gpu.complete(102, 1, 2);
+        Event second = Objects.requireNonNull(queue.takeCompleted(8));
+        queue.wentOn(second);
+        queue.delivered(second);
+        assertShared(0, 0, 7);
+        queue.wentOn(first);
+        assertShared(1, 0, 7);
+        queue.wentOn(first);
+        queue.delivered(first);
+        assertShared(3, 3, 0);
+    }
+
+    private void assertShared(long told, long reported, long teller) {
+        assertThat(Memory.getLong(shared + NativeQueue.TAKEN)).isEqualTo(3);
+        assertThat(Memory.getLong(shared + NativeQueue.TOLD)).isEqualTo(told);
+        assertThat(Memory.getLong(shared + NativeQueue.REPORTED)).isEqualTo(reported);
+        assertThat(Memory.getLong(shared + NativeQueue.TELLER)).isEqualTo(teller);
     }
 
     @Test
