@@ -115,7 +115,7 @@ final class PublishingTest {
         for (String artifact : artifacts()) {
             String version = all(description(artifact), "/project/version").getFirst();
             assertThat(product).containsPattern("version: " + version.replace("-SNAPSHOT", "") + "\n");
-            assertThat(Files.readString(SourceTree.ROOT.resolve("README.md")))
+            assertThat(Files.readString(SourceTree.ROOT.resolve("docs/java.md")))
                     .contains("<version>" + version + "</version>");
         }
     }
