@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,10 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// `docs/compatibility.md` is complete: a new function, kind or variable needs its row.
+/// `docs/compatibility.tsv` is complete: a new function, kind or variable needs its row.
 final class CompatibilityTest {
-    private static final Path ROOT = Product.SOURCES.resolve("../../../..").normalize();
-    private static final Pattern ROW = Pattern.compile("^\\| `(\\w+)` \\| ([a-z ]+) \\|");
+    private static final Pattern NAME = Pattern.compile("`(\\w+)`");
     private static final Pattern VARIABLE =
             Pattern.compile("\"((?:ROCPROFILER|ROCTRACER|ROCP|HSA_TOOLS)_[A-Z0-9_]+)\"");
 
@@ -26,35 +24,76 @@ final class CompatibilityTest {
             Pattern.compile("ROCPROFILER_(COLLECTOR|ASIDE)_.*|ROCPROFILER_LIBRARY_PATH");
 
     @Test
-    void every_function_has_a_row() throws IOException {
-        assertThat(rows("## Functions")).containsExactlyInAnyOrderElementsOf(SdkFacts.functions());
+    void the_page_is_what_the_data_gives() {
+        assertThat(Compatibility.outdated()).as("./check --write").isEmpty();
     }
 
     @Test
-    void every_kind_of_callback_tracing_has_a_row() throws IOException {
-        assertThat(rows("## Callback tracing kinds"))
+    void names_of_which_the_same_is_said_share_a_line() {
+        String page = Compatibility.page(List.of(
+                new Compatibility.Row("S", "G", "`a`", "same", "", "", "x"),
+                new Compatibility.Row("S", "G", "`b`", "same", "", "", "x"),
+                new Compatibility.Row("S", "G", "c", "same", "", "", "x"),
+                new Compatibility.Row("S", "G", "`d`", "different", "", "", "y"),
+                new Compatibility.Row("T", "", "`e`", "ours", "1", "", "")));
+        assertThat(page).endsWith("""
+
+                        ## S
+
+                        ### G
+
+                        |  | verdict | here |
+                        |---|---|---|
+                        | `a`, `b` | same | x |
+                        | c | same | x |
+                        | `d` | different | y |
+
+                        ## T
+
+                        |  | verdict | release |
+                        |---|---|---|
+                        | `e` | ours | 1 |
+                        """);
+    }
+
+    @Test
+    void every_row_has_a_verdict_that_the_page_explains() {
+        String page = SourceTree.text(Path.of("docs/compatibility.md"));
+        assertThat(Compatibility.rows())
+                .hasSizeGreaterThan(500)
+                .allSatisfy(row -> assertThat(page).contains("- **" + row.verdict() + "**:"));
+    }
+
+    @Test
+    void every_function_has_a_row() {
+        assertThat(names("Functions")).containsExactlyInAnyOrderElementsOf(SdkFacts.functions());
+    }
+
+    @Test
+    void every_kind_of_callback_tracing_has_a_row() {
+        assertThat(names("Callback tracing kinds"))
                 .hasSize(22)
                 .containsExactlyElementsOf(SdkFacts.enumerators("ROCPROFILER_CALLBACK_TRACING_"));
     }
 
     @Test
-    void every_kind_of_buffered_tracing_has_a_row() throws IOException {
-        assertThat(rows("## Buffered tracing kinds"))
+    void every_kind_of_buffered_tracing_has_a_row() {
+        assertThat(names("Buffered tracing kinds"))
                 .hasSize(33)
                 .containsExactlyElementsOf(SdkFacts.enumerators("ROCPROFILER_BUFFER_TRACING_"));
     }
 
     @Test
-    void every_symbol_of_roctracer_and_its_roctx_has_a_row() throws IOException {
-        assertThat(rows("## roctracer functions"))
+    void every_symbol_of_roctracer_and_its_roctx_has_a_row() {
+        assertThat(names("roctracer functions"))
                 .hasSize(42)
                 .containsExactlyInAnyOrderElementsOf(SdkFacts.tracerSymbols());
-        assertThat(rows("## ROC-TX functions")).hasSize(8).containsExactlyInAnyOrderElementsOf(SdkFacts.roctxSymbols());
+        assertThat(names("ROC-TX functions")).hasSize(8).containsExactlyInAnyOrderElementsOf(SdkFacts.roctxSymbols());
     }
 
     @Test
-    void the_way_out_of_roctracer_names_every_symbol() throws IOException {
-        String text = Files.readString(ROOT.resolve("docs/migrating-from-roctracer.md"));
+    void the_way_out_of_roctracer_names_every_symbol() {
+        String text = SourceTree.text(Path.of("docs/migrating-from-roctracer.md"));
         assertThat(SdkFacts.tracerSymbols()).allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
         assertThat(SdkFacts.roctxSymbols()).allSatisfy(name -> assertThat(text).containsPattern("`" + name + "\\b"));
         assertThat(SdkFacts.functions()).containsAll(named(text, "`(rocprofiler_\\w+)"));
@@ -68,8 +107,8 @@ final class CompatibilityTest {
     }
 
     @Test
-    void every_domain_of_roctracer_has_a_row() throws IOException {
-        assertThat(rows("## roctracer domains")).containsExactlyElementsOf(SdkFacts.tracerDomains());
+    void every_domain_of_roctracer_has_a_row() {
+        assertThat(names("roctracer domains")).containsExactlyElementsOf(SdkFacts.tracerDomains());
     }
 
     @Test
@@ -82,20 +121,16 @@ final class CompatibilityTest {
                 "runtime/native/roctracer",
                 "runtime/native/roctracer-tool",
                 "runtime/sdk/src/main")) {
-            read.addAll(variables(ROOT.resolve(folder)));
+            read.addAll(variables(SourceTree.ROOT.resolve(folder)));
         }
         assertThat(read).contains("ROCP_TOOL_LIBRARIES", "ROCPROFILER_LIBRARY_CTOR", "ROCPROFILER_JAVA_TOOLS");
-        assertThat(rows("## Environment variables")).containsAll(read);
+        assertThat(names("Environment variables")).containsAll(read);
     }
 
     @Test
-    void every_known_defect_has_a_row() throws IOException {
-        List<String> numbers = section("## AMD's defects")
-                .lines()
-                .map(line -> line.split("\\|"))
-                .filter(cells -> cells.length > 1 && cells[1].strip().matches("\\d+"))
-                .map(cells -> cells[1].strip())
-                .toList();
+    void every_known_defect_has_a_row() {
+        List<String> numbers =
+                subjects("AMD's defects").map(subject -> subject.split(" ")[0]).toList();
         assertThat(numbers).hasSize(25).first().isEqualTo("1");
         assertThat(numbers).last().isEqualTo("25");
     }
@@ -117,23 +152,17 @@ final class CompatibilityTest {
         return file.toString().matches(".*\\.(c|java)") && !file.toString().contains("/test/");
     }
 
-    /// Returns the names of a section's rows, each of which has a verdict.
-    private static List<String> rows(String heading) throws IOException {
-        List<String> names = new ArrayList<>();
-        for (String line : section(heading).lines().toList()) {
-            Matcher row = ROW.matcher(line);
-            if (!row.find()) continue;
-            assertThat(row.group(2)).as(line).isIn("same", "different", "not available", "ours");
-            names.add(row.group(1));
-        }
-        return names;
+    private static List<String> names(String section) {
+        return subjects(section)
+                .map(NAME::matcher)
+                .filter(Matcher::matches)
+                .map(name -> name.group(1))
+                .toList();
     }
 
-    private static String section(String heading) throws IOException {
-        String text = Files.readString(ROOT.resolve("docs/compatibility.md"));
-        int start = text.indexOf(heading + "\n");
-        assertThat(start).as(heading).isNotNegative();
-        int end = text.indexOf("\n## ", start);
-        return text.substring(start, end < 0 ? text.length() : end);
+    private static Stream<String> subjects(String section) {
+        return Compatibility.rows().stream()
+                .filter(row -> row.section().equals(section))
+                .map(Compatibility.Row::subject);
     }
 }

@@ -3,52 +3,35 @@ package io.rocprofiler.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// C is formatted by clang-format, with the rules in `.clang-format`, as Java is by Spotless.
+/// C is laid out by clang-format; comments of all languages, tabs and blanks by [SourceLines].
 final class FormatTest {
 
-    /// Versions differ in details, so one of them is authoritative.
-    private static final int VERSION = 14;
-
-    private static final Pattern SCOPE = Pattern.compile("(command/launch|lab|runtime/native)/.*\\.(c|cc|cpp|h)");
+    @Test
+    void c_is_laid_out_as_clang_format_does_it() {
+        assumeTrue(ClangFormat.isHere(), "clang-format is not here; install " + ClangFormat.PACKAGE);
+        assertThat(ClangFormat.files()).hasSizeGreaterThan(500);
+        assertThat(ClangFormat.problems()).as("clang-format -i these").isEmpty();
+    }
 
     @Test
-    void c_is_laid_out_as_clang_format_does_it() throws IOException {
-        Optional<String> formatter = Stream.of("clang-format-" + VERSION, "clang-format")
-                .filter(FormatTest::isOfTheVersion)
-                .findFirst();
-        assumeTrue(formatter.isPresent(), "clang-format " + VERSION + " is not here; install clang-format-" + VERSION);
-        List<String> command = new ArrayList<>(List.of(formatter.get(), "--dry-run", "--Werror", "--style=file"));
-        List<Path> files = SourceTree.files(name -> true).stream()
-                .filter(file -> SCOPE.matcher(file.toString()).matches())
-                .toList();
-        assertThat(files).hasSizeGreaterThan(500);
-        for (Path file : files) command.add(file.toString());
-        assertThat(output(command)).as("clang-format -i these").isEmpty();
+    void no_comment_is_wider_than_120_columns() {
+        assertThat(SourceLines.sources()).hasSizeGreaterThan(500);
+        assertThat(SourceLines.wideComments()).as("rewrap these comments").isEmpty();
     }
 
-    private static boolean isOfTheVersion(String formatter) {
-        try {
-            return output(List.of(formatter, "--version")).contains("version " + VERSION + ".");
-        } catch (IOException notInstalled) {
-            return false;
-        }
+    @Test
+    void only_comments_of_several_words_can_be_too_wide() {
+        String word = "x".repeat(120);
+        assertThat(SourceLines.isWide("    // see " + word)).isTrue();
+        assertThat(SourceLines.isWide("    // " + word)).isFalse();
+        assertThat(SourceLines.isWide("/// | see | " + word)).isFalse();
+        assertThat(SourceLines.isWide("call(" + word + ", 1);")).isFalse();
     }
 
-    private static String output(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .directory(SourceTree.ROOT.toFile())
-                .redirectErrorStream(true)
-                .start();
-        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    @Test
+    void no_line_has_tabs_or_ends_in_blanks() {
+        assertThat(SourceLines.blanks()).isEmpty();
     }
 }

@@ -53,6 +53,14 @@ final class SourceTree {
         }
     }
 
+    static String text(Path file) {
+        try {
+            return Files.readString(ROOT.resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.toString(), e);
+        }
+    }
+
     private static Path root(Path start) {
         Path folder = start;
         while (!Files.exists(folder.resolve("mvnw"))) {
