@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../api_data.h"
-#include "../journal.h"
-#include "../names.h"
-#include "../xml.h"
+#include "../journal/journal.h"
+#include "../options/xml.h"
+#include "../text/api_data.h"
+#include "../text/names.h"
 
 static int failures;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../buffers.h"
+#include "../pool/buffers.h"
 
 #define CHECK(condition) \
     do { \

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../call_data.h"
-#include "../trace.h"
+#include "../trace/call_data.h"
+#include "../trace/trace.h"
 
 static const void* popped[8];
 static int pops;

@@ -23,14 +23,14 @@
 
 #define _Static_assert static_assert // the headers are C
 extern "C" {
-#include "boot.h"
-#include "call_paths.h"
-#include "dispatches.h"
-#include "engine.h"
-#include "harvest.h"
-#include "keep.h"
+#include "base/engine.h"
+#include "boot/boot.h"
+#include "calls/call_paths.h"
+#include "dispatches/dispatches.h"
+#include "engine/keep.h"
+#include "gpu/harvest.h"
 #include "rpj_segment.h"
-#include "thread_life.h"
+#include "threads/thread_life.h"
 #include "without_jvm.h"
 #include <rocprofiler-sdk/buffer_tracing.h>
 #include <rocprofiler-sdk/callback_tracing.h>

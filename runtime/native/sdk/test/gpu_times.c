@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine.h"
-#include "gpu_times.h"
-#include "hsa_functions.h"
+#include "base/engine.h"
+#include "dispatches/gpu_times.h"
+#include "dispatches/hsa_functions.h"
 
 enum { THREADS = 4, SIGNALS = 1 << 16, SIGNAL_BYTES = 64, FAR = 1 << 30, PACKET_BYTES = 64, SIGNAL_IN_PACKET = 56 };
 

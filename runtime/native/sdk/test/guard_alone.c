@@ -1,6 +1,6 @@
 // The functions that guard.c needs from the rest of the library, for its test.
-#include "complain.h"
-#include "java_side.h"
+#include "java/java_side.h"
+#include "system/complain.h"
 
 __thread rpj_side_t rpj_side;
 

@@ -25,16 +25,16 @@
 
 #define _Static_assert static_assert // the headers are C
 extern "C" {
-#include "boot.h"
-#include "call_paths.h"
-#include "engine.h"
-#include "java_side.h"
+#include "base/engine.h"
+#include "base/slots.h"
+#include "boot/boot.h"
+#include "calls/call_paths.h"
+#include "engine/without_java.h"
+#include "java/java_side.h"
+#include "java/stacks.h"
 #include "rpj_segment.h"
-#include "slots.h"
-#include "stacks.h"
-#include "thread_ids.h"
-#include "thread_life.h"
-#include "without_java.h"
+#include "threads/thread_ids.h"
+#include "threads/thread_life.h"
 #include "without_jvm.h"
 }
 

@@ -20,15 +20,15 @@
 
 #define _Static_assert static_assert // the headers are C
 extern "C" {
-#include "boot.h"
-#include "call_paths.h"
-#include "engine.h"
-#include "keep.h"
+#include "base/engine.h"
+#include "base/slots.h"
+#include "boot/boot.h"
+#include "calls/call_paths.h"
+#include "engine/keep.h"
+#include "engine/without_java.h"
 #include "rpj_segment.h"
-#include "seal.h"
-#include "slots.h"
-#include "thread_life.h"
-#include "without_java.h"
+#include "segment/seal.h"
+#include "threads/thread_life.h"
 #include "without_jvm.h"
 
 // kept.c; its header is not C++.

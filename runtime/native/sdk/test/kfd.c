@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kfd.h"
+#include "gpu/kfd.h"
 
 static int failures;
 

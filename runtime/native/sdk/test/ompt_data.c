@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ompt_data.h"
+#include "ompt/ompt_data.h"
 
 enum { TOOLS = 3, THREADS = 4, ROUNDS = 20000, SHARED = 64 };
 

@@ -3,9 +3,9 @@
 #include <sched.h>
 #include <stdio.h>
 
-#include "own_threads.h"
-#include "processors.h"
-#include "thread_data.h"
+#include "system/own_threads.h"
+#include "system/processors.h"
+#include "system/thread_data.h"
 
 bool rpj_has_room_for_thread_data(void) { return true; }
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 
-#include "../safe_read.c" // also its static functions: the variant for sandboxes
+#include "../system/safe_read.c" // also its static functions: the variant for sandboxes
 
 static int failures;
 

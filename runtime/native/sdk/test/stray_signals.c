@@ -9,10 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "own_threads.h"
-#include "signal_mask.h"
-#include "stray_signals.h"
-#include "thread_data.h"
+#include "signals/signal_mask.h"
+#include "signals/stray_signals.h"
+#include "system/own_threads.h"
+#include "system/thread_data.h"
 
 enum { MAKERS = 3, STRAYS = 1000, OLDER = 100, LIMIT_S = 5 };
 

@@ -25,7 +25,7 @@ final class OmptCallbacks {
     String text() {
         CText text = new CText();
         text.comment("What an OpenMP runtime calls. Any thread of the runtime; nothing fails.");
-        text.blank().line("#include \"rpj_ompt.h\"");
+        text.blank().line("#include \"ompt/rpj_ompt.h\"");
         facts.ompt().forEach(callback -> text.blank().add(function(callback)));
         text.blank();
         text.line("const rpj_ompt_callback rpj_ompt_callbacks[RPJ_OMPT_OPERATIONS] = {");

@@ -67,8 +67,8 @@ final class Trampolines {
                 #include <rocprofiler-sdk/rocprofiler.h>
                 #include <rocprofiler-sdk/spm.h>
 
-                #include "after_engine.h"
-                #include "boot.h"
+                #include "boot/boot.h"
+                #include "engine/after_engine.h"
                 #include "rpj_sdk_functions.h"
 
                 #ifdef __GNUC__

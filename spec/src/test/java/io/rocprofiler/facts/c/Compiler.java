@@ -73,6 +73,7 @@ public final class Compiler {
     static Path source(String name, Path directory) {
         try (InputStream stream = Objects.requireNonNull(Compiler.class.getResourceAsStream(name), name)) {
             Path file = directory.resolve(name);
+            Files.createDirectories(file.getParent());
             Files.write(file, stream.readAllBytes());
             return file;
         } catch (IOException failure) {

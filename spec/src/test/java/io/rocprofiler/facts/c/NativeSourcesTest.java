@@ -52,8 +52,8 @@ class NativeSourcesTest {
 
     @Test
     void trampolinesPackTheirArguments() {
-        Compiler.source("after_engine.h", work);
-        Compiler.source("boot.h", work);
+        Compiler.source("engine/after_engine.h", work);
+        Compiler.source("boot/boot.h", work);
         Path library = work.resolve("libexports.so");
         Compiler.run(List.of(
                 "gcc",

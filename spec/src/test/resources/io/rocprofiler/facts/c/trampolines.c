@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "after_engine.h"
-#include "boot.h"
+#include "boot/boot.h"
+#include "engine/after_engine.h"
 #include "rpj_sdk_functions.h"
 
 static bool ready;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// The fast paths from C into the engine, and the only class that creates upcall stubs.
 ///
 /// All have one signature, `uint64_t (*)(uint64_t, uint64_t)`. Until they exist, C calls the same methods by JNI
-/// (`runtime/native/sdk/jni.c`): that is half a microsecond slower, and spares a program that rarely enters Java
-/// the creation of stubs.
+/// (`runtime/native/sdk/jvm/jni.c`): that is half a microsecond slower, and spares a program that rarely enters
+/// Java the creation of stubs.
 public final class Upcalls {
     private static final FunctionDescriptor SHAPE =
             FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);

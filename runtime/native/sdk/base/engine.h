@@ -1,0 +1,46 @@
+// The engine's state in this process, and the data it shares with C.
+#ifndef RPJ_ENGINE_H
+#define RPJ_ENGINE_H
+
+#include "base/rpj.h"
+
+// The data shared by the engine's Java half and its C half.
+extern native_link_t rpj_link;
+
+// GONE: there is no engine, and none can be booted any more.
+enum { RPJ_NEW, RPJ_BOOTING, RPJ_READY, RPJ_GONE };
+extern int rpj_state __attribute__((visibility("hidden")));
+
+// True once rpj_engine_end was called.
+extern bool rpj_ended __attribute__((visibility("hidden")));
+
+// True in a child forked without exec: it never enters Java.
+extern volatile int rpj_forked __attribute__((visibility("hidden")));
+
+enum { RPJ_PAGE = 4096 };
+
+// The state of this process. `has_java`: the engine is running, and Java may be entered. `known`: this is not a
+// child that has yet to detect that it is one (`asking`: a thread is detecting it). The kernel wipes all of it in
+// a child.
+typedef union {
+    struct {
+        uint32_t has_java, known, asking;
+    };
+    char page[RPJ_PAGE];
+} rpj_process_t;
+
+extern rpj_process_t rpj_process __attribute__((visibility("hidden")));
+
+static inline bool rpj_has_java(void) { return __atomic_load_n(&rpj_process.has_java, __ATOMIC_RELAXED) != 0; }
+
+// Whether the engine runs in this process; never boots it. Any thread.
+static inline bool rpj_engine_ready(void) {
+    return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_READY
+        && __atomic_load_n(&rpj_process.known, __ATOMIC_RELAXED) && !rpj_forked;
+}
+
+// Whether there was an engine and there will never be one again: in a forked child, and after the JVM's end.
+// Any thread.
+static inline bool rpj_engine_over(void) { return rpj_forked || rpj_ended; }
+
+#endif

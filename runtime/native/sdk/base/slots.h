@@ -1,0 +1,19 @@
+// The slots of all wrapped tables, and the thunks in front of them (thunks.S).
+#ifndef RPJ_SLOTS_H
+#define RPJ_SLOTS_H
+
+#include "base/rpj.h"
+
+// In a slot's active word: calls that no entry traces are counted, as the tools that traced them are closed; and the
+// bits of all entries. The other one is RPJ_AWAKE_BIT.
+#define RPJ_COUNTED (UINT64_C(1) << (RPJ_AWAKE_BIT - 1))
+#define RPJ_ENTRIES (RPJ_COUNTED - 1)
+
+static inline bool rpj_plan_has_hooks(const native_plan_t* plan) {
+    return plan->steps & (RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK);
+}
+
+extern native_slot_t rpj_slots[RPJ_SLOT_COUNT];
+extern const char rpj_thunks[];
+
+#endif

@@ -1,0 +1,117 @@
+// Libraries that register after the engine's end: in a forked child, after the JVM has given up, after the
+// program's end has begun. They are not traced. If there is a trace, marks and ranges are counted, and so are all calls
+// of a library with a plain table: its functions get slots of their own. HSA's are not, most of which other runtimes
+// make; for them, and in children of programs whose tools have no trace, a line reports that they are missing.
+#include <string.h>
+
+#include <rocprofiler-sdk-roctx/api_trace.h>
+
+#include "../../environment.h"
+#include "base/engine.h"
+#include "base/slots.h"
+#include "boot/libraries.h"
+#include "engine/without_java.h"
+#include "segment/counts.h"
+#include "segment/segment.h"
+#include "system/complain.h"
+#include "threads/thread_life.h"
+#include "tools/tools.h"
+
+enum { THUNK_BYTES = 32 }; // thunks.S
+
+// The table as the library registered it.
+static roctxCoreApiTable_t plain;
+
+static void count(void) { rpj_count_passed_through(rpj_thread()); }
+
+static void mark(const char* message) {
+    count();
+    plain.roctxMarkA_fn(message);
+}
+
+static int range_push(const char* message) {
+    count();
+    return plain.roctxRangePushA_fn(message);
+}
+
+static roctx_range_id_t range_start(const char* message) {
+    count();
+    return plain.roctxRangeStartA_fn(message);
+}
+
+static roctxCoreApiTable_t* marks_of(const char* name, void** tables) {
+    roctxCoreApiTable_t* table = strcmp(name, "roctx") == 0 ? tables[0] : NULL;
+    return table != NULL && table->size >= sizeof *table ? table : NULL;
+}
+
+void rpj_library_registers(const char* name, void** tables) {
+    const roctxCoreApiTable_t* table = marks_of(name, tables);
+    if (table != NULL) plain = *table;
+}
+
+// Removes the engine's functions. A missing range is counted once, not twice.
+static void count_marks(roctxCoreApiTable_t* table) {
+    *table = plain;
+    table->roctxMarkA_fn = mark;
+    table->roctxRangePushA_fn = range_push;
+    table->roctxRangeStartA_fn = range_start;
+}
+
+// --- other libraries -----------------------------------------------------------------------------------------------
+
+// Declines: the thunk goes on to the function. Any thread.
+static int count_call(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot, (void)frame;
+    rpj_segment_late();
+    return 0;
+}
+
+// Slots have targets from the first to the last used one.
+static native_slot_t* free_slot(void) {
+    static size_t used;
+    while (used < RPJ_SLOT_COUNT && rpj_slots[used].target != NULL) used++;
+    return used < RPJ_SLOT_COUNT ? &rpj_slots[used] : NULL;
+}
+
+// The table: its size in bytes, then functions.
+static bool count_all(uint64_t* table) {
+    for (uint64_t i = 1; i < table[0] / sizeof *table; i++) {
+        native_slot_t* slot = table[i] ? free_slot() : NULL;
+        if (table[i] && slot == NULL) return false;
+        if (slot == NULL) continue;
+        slot->enter = (void*)count_call;
+        slot->floats = 1; // whatever its arguments are
+        slot->active = 1;
+        slot->target = (void*)table[i];
+        __atomic_store_n(&table[i], (uint64_t)(rpj_thunks + THUNK_BYTES * (size_t)(slot - rpj_slots)),
+                         __ATOMIC_RELEASE);
+    }
+    return true;
+}
+
+// What the user of `rocprofv3` has asked for.
+static bool is_wanted(const char* name) {
+    static const char* const wanted[][2] = {{"hip", "ROCPROF_HIP_RUNTIME_API_TRACE"},
+                                            {"rccl", "ROCPROF_RCCL_API_TRACE"},
+                                            {"rocdecode", "ROCPROF_ROCDECODE_API_TRACE"},
+                                            {"rocjpeg", "ROCPROF_ROCJPEG_API_TRACE"}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        if (strcmp(name, wanted[i][0]) == 0) return rpj_environment(wanted[i][1]) != NULL;
+    return false;
+}
+
+void rpj_library_is_late(const char* name, void** tables) {
+    static bool counted;
+    const bool has_trace = rpj_segment_known();
+    roctxCoreApiTable_t* marks = marks_of(name, tables);
+    if (!has_trace && !rpj_forked) return;                                 // tools have had their end
+    if (!has_trace && !strcmp(name, "hip") && !rpj_tools_wanted()) return; // libroctracer64 has HIP's own word
+    if (marks != NULL && has_trace) {
+        if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
+    } else if (has_trace && is_wanted(name) && count_all(tables[0])) {
+        return;
+    } else if (rpj_first_after_engine()) {
+        rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
+                     rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");
+    }
+}

@@ -1,0 +1,101 @@
+// See without_java.h.
+#include "engine/without_java.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../../pause.h"
+#include "base/clock.h"
+#include "base/slots.h"
+#include "segment/kept.h"
+#include "segment/segment.h"
+#include "system/quiet.h"
+#include "threads/ranges.h"
+#include "threads/thread_life.h"
+#include "tools/thrown.h"
+
+static bool marked;
+static bool* said; // shared with the children
+static pid_t own_pid;
+static uint64_t forked_ns;
+
+void rpj_engine_is_here(void) {
+    own_pid = getpid();
+    __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
+    void* shared = mmap(NULL, RPJ_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    said = shared != MAP_FAILED ? shared : NULL;
+    madvise(&rpj_process, sizeof rpj_process, MADV_WIPEONFORK); // without kernel support, the fork handler does it
+    __atomic_store_n(&marked, true, __ATOMIC_RELEASE);
+}
+
+bool rpj_first_after_engine(void) {
+    if (!__atomic_load_n(&marked, __ATOMIC_ACQUIRE)) return false;
+    return said == NULL || !__atomic_test_and_set(said, __ATOMIC_SEQ_CST);
+}
+
+static bool stays_awake(const native_slot_t* slot) {
+    const native_plan_t* plan = slot->plan;
+    if (plan == NULL || plan->kept || plan->stream_argument || rpj_plan_has_hooks(plan)) return true;
+    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop;
+}
+
+// Without a segment, no events are reported or counted any more, except those that closed tools have missed.
+static void put_slots_to_sleep(void) {
+    bool records = rpj_segment_known();
+    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)
+        if (!records || !stays_awake(&rpj_slots[i]))
+            __atomic_and_fetch(&rpj_slots[i].active, RPJ_COUNTED, __ATOMIC_RELEASE);
+}
+
+void rpj_go_on_without_java(void) {
+    __atomic_store_n(&rpj_process.has_java, 0, __ATOMIC_RELAXED);
+    rpj_kept_without_java();
+    put_slots_to_sleep();
+    rpj_say_thrown();
+}
+
+void rpj_engine_end(void) {
+    rpj_ended = true;
+    __atomic_store_n(&rpj_state, RPJ_GONE, __ATOMIC_RELEASE);
+    rpj_go_on_without_java();
+}
+
+// --- children ------------------------------------------------------------------------------------------------------
+
+static void become_child(void) {
+    if (rpj_is_quiet()) rpj_become_quiet(RPJ_ALONE);
+    else own_pid = getpid();
+    rpj_forked = 1;
+    forked_ns = rpj_boottime_now();
+    rpj_kept_forked();
+    rpj_threads_forked();
+    rpj_ranges_forked();
+    rpj_segment_forked();
+    rpj_go_on_without_java();
+    __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELEASE);
+}
+
+void rpj_notice_fork(void) {
+    if (!__atomic_load_n(&marked, __ATOMIC_ACQUIRE)) return;
+    if (!__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE)) {
+        if (!__atomic_exchange_n(&rpj_process.asking, 1, __ATOMIC_ACQ_REL)) become_child();
+        for (uint32_t i = 0; !__atomic_load_n(&rpj_process.known, __ATOMIC_ACQUIRE); i++) rpj_pause(i);
+    }
+    if (rpj_forked) rpj_thread_forked();
+}
+
+void rpj_fork_child(void) {
+    if (rpj_is_quiet() || own_pid != getpid()) rpj_process.known = rpj_process.asking = 0;
+    rpj_notice_fork();
+}
+
+void rpj_begin_without_java(native_frame_t* frame) {
+    frame->state |= RPJ_FRAME_BEGUN_WITHOUT_JAVA;
+    frame->start_ns = rpj_boottime_now();
+}
+
+bool rpj_is_of_parent(const native_frame_t* frame) {
+    rpj_notice_fork();
+    return rpj_forked && frame->start_ns < forked_ns;
+}

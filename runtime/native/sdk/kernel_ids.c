@@ -1,4 +1,0 @@
-// See kernel_ids.h.
-#include "kernel_ids.h"
-
-native_kernel_ids_t rpj_kernel_ids;

@@ -1,0 +1,264 @@
+// The trace segment without the engine: extends it, and counts records that cannot be written.
+//
+// The engine's tool may be about to extend the file itself at its end (on a thread that is not waited for): its
+// writes stay within `ENGINES_CHUNKS` of the header's size, so C begins after that. The hole takes no disk space,
+// and readers skip stretches that no thread has taken.
+#include "segment/segment.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/thread_blocks.h"
+#include "segment/child.h"
+#include "segment/kept_lock.h"
+#include "segment/seal.h"
+#include "stacks/errands.h"
+
+#define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
+
+enum {
+    ENGINES_CHUNKS = 8,
+    MOST_BYTES_AT_ONCE = 1 << 20,
+    RESERVE_BYTES = 16 << 20,
+    PATIENCE_STEPS = 20000,
+    STEP_NANOS = 100000
+};
+
+static struct {
+    segment_header_t* header; // an ancestor's, until a child has made its own
+    rpj_file file;
+    uint64_t end;        // end of the extended file; 0: not known
+    uint64_t piece;      // size of the last extension, in bytes
+    uint32_t index;      // of the buffer
+    native_kept_t* kept; // the buffer; NULL: there is no segment
+    uint32_t busy;       // one thread at a time extends it
+    bool failed;         // not retried
+    bool inherited;      // the header is an ancestor's
+} segment;
+
+// Sums up the counts of all threads.
+static void sum_up(segment_header_t* header) {
+    uint64_t open = 0, abandoned = 0, passed_through = 0;
+    for (const native_thread_t* t = __atomic_load_n(&rpj_threads, __ATOMIC_ACQUIRE); t != NULL; t = t->next) {
+        open += t->depth;
+        abandoned += t->abandoned;
+        passed_through += t->passed_through;
+    }
+    header->open_calls = open;
+    header->abandoned = abandoned;
+    header->passed_through = passed_through;
+}
+
+// Its name is `<run>/<pid>-<ns>/records.seg`.
+static void hold(rpj_file* file) {
+    const char* process = strrchr(file->path, '/');
+    const char* run = process != NULL ? memrchr(file->path, '/', (size_t)(process - file->path)) : NULL;
+    if (run != NULL) rpj_folder_hold(file->path, (size_t)(run - file->path));
+    rpj_file_hold(file);
+}
+
+bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
+    if (segment.kept != NULL || !rpj_file_identify(&segment.file, path)) return false;
+    hold(&segment.file);
+    segment.header = header;
+    segment.index = index;
+    sum_up(header);
+    __atomic_store_n(&segment.kept, kept, __ATOMIC_RELEASE);
+    __atomic_store_n(&rpj_link.segment_header, header, __ATOMIC_RELEASE);
+    return true;
+}
+
+bool rpj_segment_known(void) { return __atomic_load_n(&segment.kept, __ATOMIC_ACQUIRE) != NULL; }
+
+// --- extending the segment -----------------------------------------------------------------------------------------
+
+// Blocks the program's handlers, which might not return. Waits within bounds: the thread that extends the segment
+// may have been terminated.
+static bool begin(sigset_t* before) {
+    struct timespec step = {0, STEP_NANOS};
+    sigset_t all;
+    sigfillset(&all);
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof(uint64_t));
+    for (int i = 0; i < PATIENCE_STEPS; i++) {
+        if (!__atomic_exchange_n(&segment.busy, 1, __ATOMIC_ACQUIRE)) return true;
+        syscall(SYS_nanosleep, &step, NULL);
+    }
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+    return false;
+}
+
+static void end(const sigset_t* before) {
+    __atomic_store_n(&segment.busy, 0, __ATOMIC_RELEASE);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
+}
+
+static void give(native_kept_t* kept, void* piece, uint64_t bytes) {
+    rpj_kept_lock(kept);
+    kept->next = (uint64_t)piece;
+    kept->end = kept->next + bytes;
+    rpj_kept_unlock(kept);
+}
+
+static uint64_t chunks_end(const segment_header_t* header, uint64_t more) {
+    return header->header_size + (__atomic_load_n(&header->chunks, __ATOMIC_ACQUIRE) + more) * header->chunk_size;
+}
+
+// Doubles the size of the extension.
+static uint64_t next_piece(const segment_header_t* header) {
+    uint64_t twice = segment.piece ? 2 * segment.piece : header->chunk_size;
+    if (twice > MOST_BYTES_AT_ONCE) twice = MOST_BYTES_AT_ONCE;
+    return twice < header->chunk_size ? header->chunk_size : twice;
+}
+
+static void* grown(uint64_t bytes) {
+    segment_header_t* header = segment.header;
+    if (!segment.end) segment.end = chunks_end(header, ENGINES_CHUNKS);
+    int descriptor = rpj_file_open(&segment.file, header);
+    if (descriptor < 0) return NULL;
+    bool longer = rpj_file_extend(descriptor, segment.end, bytes);
+    void* piece = longer ? rpj_file_map(descriptor, segment.end, bytes) : NULL;
+    rpj_file_close(descriptor);
+    if (piece == NULL) return NULL;
+    segment.end += bytes;
+    segment.piece = bytes;
+    __atomic_store_n(&header->chunks, (segment.end - header->header_size) / header->chunk_size, __ATOMIC_RELEASE);
+    return piece;
+}
+
+// A child's segment first has one stretch, which is also its chunk: most children write little.
+static void* of_child(uint64_t bytes) {
+    segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
+    if (header == NULL) return NULL;
+    segment.end = RPJ_HEADER_SIZE + bytes;
+    segment.piece = bytes;
+    __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
+    __atomic_store_n(&segment.kept->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
+    __atomic_store_n(&segment.inherited, false, __ATOMIC_RELEASE);
+    return (char*)header + RPJ_HEADER_SIZE;
+}
+
+static bool refill(native_kept_t* kept) {
+    if (!rpj_kept_is_empty(kept)) return true; // another thread has extended it
+    if (segment.failed) return false;
+    uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
+    void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
+    segment.failed = piece == NULL;
+    if (piece != NULL) give(kept, piece, bytes);
+    return piece != NULL;
+}
+
+static uint64_t refill_for(uint64_t kept, uint64_t unused) {
+    (void)unused;
+    return rpj_segment_refill((native_kept_t*)kept);
+}
+
+bool rpj_segment_refill(native_kept_t* kept) {
+    sigset_t before;
+    int saved = errno;
+    if (!rpj_segment_known() || kept != segment.kept) return false;
+    if (rpj_is_quiet()) return rpj_send_errand(rpj_current, refill_for, (uint64_t)kept, 0, false);
+    if (!begin(&before)) return false;
+    bool filled = refill(kept);
+    end(&before);
+    errno = saved;
+    return filled;
+}
+
+void rpj_segment_reserve(void) {
+    sigset_t before;
+    if (!rpj_segment_known() || !begin(&before)) return;
+    uint64_t chunk = segment.header->chunk_size, bytes = (RESERVE_BYTES + chunk - 1) / chunk * chunk;
+    void* piece = segment.inherited ? NULL : grown(bytes);
+    if (piece != NULL) give(segment.kept, piece, bytes);
+    end(&before);
+}
+
+// --- counting ------------------------------------------------------------------------------------------------------
+
+// The engine's tool seals the counters at its end. Later counting breaks the seal: readers then treat the counters
+// as unchecked, not damaged. It is broken before counting, as the process may end in between, and once more after,
+// as it may have been sealed in between. The tool checks again after sealing.
+static void break_seal(segment_header_t* header) {
+    if (__atomic_load_n(&header->end_seal, __ATOMIC_SEQ_CST)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED);
+}
+
+static void add(uint64_t offset, uint64_t more) {
+    segment_header_t* header = __atomic_load_n(&segment.header, __ATOMIC_ACQUIRE);
+    break_seal(header);
+    __atomic_fetch_add((uint64_t*)((char*)header + offset), more, __ATOMIC_SEQ_CST);
+    break_seal(header);
+}
+
+// A child without a segment of its own is counted in its parent's.
+static void count_or_tell_parent(uint64_t counter, uint64_t more) {
+    if (!rpj_segment_known()) return;
+    bool inherited = __atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE);
+    add(inherited ? RPJ_SEGMENT_HEADER_CHILDREN_LOST : counter, more);
+}
+
+void rpj_segment_total(native_kept_t* kept, uint64_t counter) {
+    bool of_segment = rpj_segment_known() && segment.kept == kept;
+    if (!of_segment) __atomic_fetch_add((uint64_t*)((char*)kept->totals + counter), 1, __ATOMIC_RELAXED);
+    else if (!__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) add(RPJ_TOTALS_OFFSET + counter, 1);
+    else if (counter == RPJ_SEGMENT_TOTALS_DROPPED) add(RPJ_SEGMENT_HEADER_CHILDREN_LOST, 1);
+}
+
+void rpj_segment_count(uint64_t counter, uint64_t more) {
+    if (!rpj_segment_known()) return;
+    if (__atomic_load_n(&segment.inherited, __ATOMIC_ACQUIRE)) rpj_segment_refill(segment.kept);
+    count_or_tell_parent(counter, more);
+}
+
+void rpj_segment_late(void) { rpj_segment_count(RPJ_SEGMENT_HEADER_LATE_CALLS, 1); }
+
+void rpj_segment_work(uint64_t counter, uint64_t pieces) { rpj_segment_count(RPJ_WORK_OFFSET + counter, pieces); }
+
+void rpj_segment_dispatches(const native_thread_t* thread, uint64_t count) {
+    uint64_t stripe = (uintptr_t)thread / sizeof *thread % RPJ_WORK_STRIPES;
+    rpj_segment_work(stripe * sizeof(segment_work_t) + RPJ_SEGMENT_WORK_DISPATCHES, count);
+}
+
+// --- a child, and its end ------------------------------------------------------------------------------------------
+
+void rpj_segment_forked(void) {
+    if (!rpj_segment_known()) return;
+    add(RPJ_SEGMENT_HEADER_FORK_CHILDREN, 1);
+    segment.inherited = true;
+    segment.failed = false;
+    segment.busy = 0;
+    segment.end = segment.piece = 0;
+}
+
+static uint64_t end_seal(const segment_header_t* header) {
+    const char* page = (const char*)header;
+    uint32_t crc =
+        rpj_crc32c(0, page + RPJ_SEGMENT_HEADER_STATE, RPJ_SEGMENT_HEADER_PROPERTIES_BYTES - RPJ_SEGMENT_HEADER_STATE);
+    crc = rpj_crc32c(crc, page + RPJ_TOTALS_OFFSET, sizeof(segment_totals_t));
+    return MADE | rpj_crc32c(crc, page + RPJ_WORK_OFFSET, RPJ_WORK_STRIPES * sizeof(segment_work_t));
+}
+
+void rpj_segment_closed(void) {
+    if (!rpj_segment_known() || segment.inherited) return;
+    segment_header_t* header = segment.header;
+    rpj_seal(segment.index);
+    break_seal(header);
+    sum_up(header);
+    header->end_boottime_ns = rpj_boottime_now();
+    __atomic_store_n(&header->state, RPJ_STATE_CLOSED, __ATOMIC_RELEASE);
+    uint64_t seal = end_seal(header);
+    __atomic_exchange_n(&header->end_seal, seal, __ATOMIC_SEQ_CST);
+    if (seal != end_seal(header)) __atomic_store_n(&header->end_seal, 0, __ATOMIC_RELAXED); // another thread counts
+}
+
+void rpj_segment_closed_again(void) {
+    if (!rpj_segment_known() || segment.inherited) return;
+    uint32_t state = __atomic_load_n(&segment.header->state, __ATOMIC_ACQUIRE);
+    if (state == RPJ_STATE_CLOSED) rpj_segment_closed();
+}
