@@ -17,6 +17,7 @@
 #include "engine/without_java.h"
 #include "gpu/collect.h"
 #include "gpu/gpu.h"
+#include "gpu/harvest.h"
 #include "gpu/kfd.h"
 #include "ompt/ompt.h"
 #include "process/process.h"

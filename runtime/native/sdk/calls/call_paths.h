@@ -26,9 +26,4 @@ int rpj_enter_start(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_start(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame);
 
-// harvest.c: calls of HIP where tools are told of kernels: work that the program learns of meanwhile is reported at the
-// call's end. Below the thunk that traces the call.
-int rpj_enter_observed(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_observed(native_slot_t* slot, native_frame_t* frame);
-
 #endif

@@ -1,7 +1,6 @@
 // See harvest.h.
 #include "gpu/harvest.h"
 
-#include "calls/call_paths.h"
 #include "calls/open_calls.h"
 #include "dispatches/hsa_functions.h"
 #include "dispatches/patience.h"

@@ -23,4 +23,9 @@ static inline void rpj_harvest(void) {
     }
 }
 
+// The beginning and the end of calls of HIP where tools are told of kernels: work that the program learns of meanwhile
+// is reported at the call's end. Below the thunk that traces the call.
+int rpj_enter_observed(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_observed(native_slot_t* slot, native_frame_t* frame);
+
 #endif
