@@ -28,8 +28,8 @@ _Static_assert(sizeof(record_t) == sizeof((native_frame_t*)0)->record, "the fram
 
 // --- inside and outside --------------------------------------------------------------------------------------------
 
-// One beginning or end of a call. A visit that could not be resumed after a
-// tool's C code had run, as the thread is ending, leaves them out.
+// One beginning or end of a call. Where a visit cannot be resumed after a tool's C code has run, as the thread is
+// ending, the rest of Java's steps is left out.
 typedef struct {
     const native_slot_t* slot;
     native_frame_t* frame;
@@ -107,12 +107,11 @@ BODY void call_all(steps* s, int what, uint64_t callbacks, rocprofiler_callback_
 
 // --- beginning -----------------------------------------------------------------------------------------------------
 
-BODY void ask_externals(steps* s, int what) {
-    const native_plan_t* plan = s->slot->plan;
+BODY void ask_externals(steps* s, int what, bool asks_java) {
     go_outside(s, what);
     s->frame->externals = 1;
-    rpj_ask_externals(plan, s->frame, 0);
-    if (what & VISITS && plan->steps & RPJ_ASKS_JAVA) visit_java(s, what, RPJ_STEP_ASK, 0);
+    rpj_ask_externals(s->slot->plan, s->frame, 0);
+    if (asks_java) visit_java(s, what, RPJ_STEP_ASK, 0);
 }
 
 // What needs no tool, once the call has its ids.
@@ -127,7 +126,8 @@ BODY void prepare(steps* s, int what, uint64_t traced) {
 BODY void tell(steps* s, int what, uint64_t traced) {
     const native_plan_t* plan = s->slot->plan;
     native_frame_t* frame = s->frame;
-    if (RPJ_UNLIKELY(frame->externals | (plan->steps & RPJ_ASKS))) ask_externals(s, what);
+    bool asks_java = what & VISITS && plan->steps & RPJ_ASKS_JAVA;
+    if (RPJ_UNLIKELY(asks_java || frame->externals)) ask_externals(s, what, asks_java);
     uint64_t callbacks = what & CALLBACKS ? traced & plan->callbacks : 0;
     if (!callbacks) return;
     call_all(s, what, callbacks, ROCPROFILER_CALLBACK_PHASE_ENTER);

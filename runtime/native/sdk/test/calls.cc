@@ -329,7 +329,7 @@ void ids_retire() {
 }
 
 void java_is_asked_for_ids() {
-    plan.steps = RPJ_ASKS | RPJ_ASKS_JAVA;
+    plan.steps = RPJ_ASKS_JAVA;
     enter(1, 0);
     leave(0);
     EXPECT("ask", "c 0 in", "c 0 out");

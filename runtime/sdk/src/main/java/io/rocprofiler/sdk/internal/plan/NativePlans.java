@@ -83,7 +83,6 @@ final class NativePlans {
         return (plan.outer != null ? NativeConstants.HAS_OUTER_HOOK : 0)
                 | (plan.inner != null ? NativeConstants.HAS_INNER_HOOK : 0)
                 | (plan.asksJava ? NativeConstants.ASKS_JAVA : 0)
-                | (plan.asksJava || plan.asksThread ? NativeConstants.ASKS : 0)
                 | (plan.retires ? NativeConstants.RETIRES : 0);
     }
 
