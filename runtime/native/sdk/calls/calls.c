@@ -45,10 +45,10 @@ typedef struct {
 // where a call is inside. `what` is a parameter for that, not in a struct.
 enum { VISITS = 1, CALLBACKS = 2, RECORDS = 4 };
 
-#define BODY static inline __attribute__((always_inline))
-#define COMPILED static __attribute__((noinline))
+#define BODY inline __attribute__((always_inline))
+#define COMPILED __attribute__((noinline))
 
-BODY bool go_inside(steps* s, int what) {
+static BODY bool go_inside(steps* s, int what) {
     if (s->inside) return s->in_java;
     s->inside = true;
     if (what & VISITS && rpj_visit_begin(s->thread, &s->visit, s->handler)) return s->in_java = true;
@@ -57,7 +57,7 @@ BODY bool go_inside(steps* s, int what) {
     return false;
 }
 
-BODY void go_outside(steps* s, int what) {
+static BODY void go_outside(steps* s, int what) {
     if (!s->inside) return;
     s->inside = false;
     if (what & VISITS && s->in_java) rpj_visit_end(s->thread, &s->visit);
@@ -65,20 +65,20 @@ BODY void go_outside(steps* s, int what) {
 }
 
 // Has Java do a step, of an entry if it is one's.
-BODY void visit_java(steps* s, int what, uint64_t step, uint64_t entry) {
+static BODY void visit_java(steps* s, int what, uint64_t step, uint64_t entry) {
     if (!(what & VISITS)) return;
     uint64_t visit = s->slot->index | step << RPJ_STEP_SHIFT | entry << RPJ_ENTRY_SHIFT;
     if (go_inside(s, what)) rpj_java(s->thread, rpj_link.step, visit, (uint64_t)s->frame);
 }
 
-BODY bool visits_java(const native_plan_t* plan, uint64_t entries) {
+static BODY bool visits_java(const native_plan_t* plan, uint64_t entries) {
     return rpj_plan_has_hooks(plan) || plan->steps & RPJ_ASKS_JAVA || entries & plan->handlers;
 }
 
 // --- callbacks -----------------------------------------------------------------------------------------------------
 
 // Neighbouring handlers of Java tools are run in one visit.
-BODY void call_all(steps* s, int what, uint64_t callbacks, rocprofiler_callback_phase_t phase) {
+static BODY void call_all(steps* s, int what, uint64_t callbacks, rocprofiler_callback_phase_t phase) {
     const native_plan_t* plan = s->slot->plan;
     const native_entry_t* entries = plan->entries;
     native_frame_t* frame = s->frame;
@@ -107,7 +107,7 @@ BODY void call_all(steps* s, int what, uint64_t callbacks, rocprofiler_callback_
 
 // --- beginning -----------------------------------------------------------------------------------------------------
 
-BODY void ask_externals(steps* s, int what, bool asks_java) {
+static BODY void ask_externals(steps* s, int what, bool asks_java) {
     go_outside(s, what);
     s->frame->externals = 1;
     rpj_ask_externals(s->slot->plan, s->frame, 0);
@@ -115,7 +115,7 @@ BODY void ask_externals(steps* s, int what, bool asks_java) {
 }
 
 // What needs no tool, once the call has its ids.
-BODY void prepare(steps* s, int what, uint64_t traced) {
+static BODY void prepare(steps* s, int what, uint64_t traced) {
     const native_plan_t* plan = s->slot->plan;
     const native_entry_t* entries = plan->entries;
     for (uint64_t rest = what & RECORDS ? traced & plan->kept : 0; rest; rest &= rest - 1)
@@ -123,7 +123,7 @@ BODY void prepare(steps* s, int what, uint64_t traced) {
     if (what & CALLBACKS && traced & plan->callbacks) rpj_decode_arguments(plan, s->frame);
 }
 
-BODY void tell(steps* s, int what, uint64_t traced) {
+static BODY void tell(steps* s, int what, uint64_t traced) {
     const native_plan_t* plan = s->slot->plan;
     native_frame_t* frame = s->frame;
     bool asks_java = what & VISITS && plan->steps & RPJ_ASKS_JAVA;
@@ -138,7 +138,7 @@ BODY void tell(steps* s, int what, uint64_t traced) {
 }
 
 // `traced`: the entries that get the call.
-BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
+static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
     const native_plan_t* plan = slot->plan;
     rpj_handler handler = what & VISITS ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     steps s = {.slot = slot, .frame = frame, .thread = thread, .handler = handler};
@@ -169,12 +169,14 @@ BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_t* thre
     return begun || what & VISITS || plan->stream_argument;
 }
 
-COMPILED int begin_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+static COMPILED int begin_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
+                                  uint64_t traced) {
     return begin(slot, frame, thread, traced, RECORDS);
 }
 
 // What C can do without Java; the rest is counted where the trace would have it.
-COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t active) {
+static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
+                                       uint64_t active) {
     const native_plan_t* plan = slot->plan;
     uint64_t traced = active & plan->kept;
     if (!(active & RPJ_ENTRIES)) return rpj_not_traced(thread, active);
@@ -187,7 +189,7 @@ COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* frame, nati
     return 0;
 }
 
-BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
+static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
     const native_plan_t* plan = slot->plan;
@@ -213,7 +215,7 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) { return ent
 
 // --- end -----------------------------------------------------------------------------------------------------------
 
-BODY void end(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
+static BODY void end(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
     const native_plan_t* plan = slot->plan;
     rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
     steps s = {.slot = slot, .frame = frame, .thread = thread, .handler = handler};
@@ -238,12 +240,12 @@ BODY void end(native_slot_t* slot, native_frame_t* frame, native_thread_t* threa
 }
 
 // What C can do without Java.
-COMPILED void end_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+static COMPILED void end_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
     end(slot, frame, thread, traced, RECORDS);
 }
 
 // Java's stack may have changed since the call was admitted: a coroutine may have made other calls.
-COMPILED void end_in_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+static COMPILED void end_in_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
     const native_plan_t* plan = slot->plan;
     if (RPJ_UNLIKELY(!rpj_engine_ready())) {
         end_records(slot, frame, thread, traced & plan->kept);
@@ -255,7 +257,7 @@ COMPILED void end_in_java(native_slot_t* slot, native_frame_t* frame, native_thr
     }
 }
 
-BODY void leave(native_slot_t* slot, native_frame_t* frame, int what) {
+static BODY void leave(native_slot_t* slot, native_frame_t* frame, int what) {
     const native_plan_t* plan = slot->plan;
     bool has_java = rpj_has_java();
     if (RPJ_UNLIKELY(!has_java) && rpj_is_of_parent(frame)) return;

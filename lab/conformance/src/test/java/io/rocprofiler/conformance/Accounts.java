@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 ///
 /// The number in flight is the remainder of those submitted. For a process that finished, it is at most the number
 /// open at its end, which is counted separately: calls, ranges, GPU work, and calls that an exception left.
-final class Accounts {
+public final class Accounts {
     private static final int DEEPEST = 5;
     private static final Pattern PROCESS = Pattern.compile(
             "\"ending\"\\s*:\\s*\"(\\w+)\"[^{]*\"checked\"\\s*:\\s*(\\w+)[^{]*\"counts\"\\s*:\\s*\\{([^}]*)\\}");
@@ -26,7 +26,7 @@ final class Accounts {
     /// @param folder the folder of a run
     /// @param callers the number of threads that its program's end may take in the middle of a call: what such a
     ///     thread has submitted may already be closed, and not be recorded yet
-    static void check(Path folder, int callers) {
+    public static void check(Path folder, int callers) {
         try (Stream<Path> files = Files.find(
                 folder,
                 DEEPEST,

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 
 /// A headless Chromium with one page open, driven through its debugging port: real clicks, wheels and keys.
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final long LIMIT_SECONDS = 120; // only against hangs
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
@@ -52,12 +52,12 @@ final class Browser implements AutoCloseable {
     }
 
     /// Opens a page and waits until it reports that it is ready. Skips the test without Chromium.
-    static Browser open(Path page) {
+    public static Browser open(Path page) {
         return open(page, "");
     }
 
     /// Opens a page at a fragment of its address: empty, or beginning with `#`.
-    static Browser open(Path page, String fragment) {
+    public static Browser open(Path page, String fragment) {
         Browser browser = new Browser(start(page), page.toUri().toString());
         for (String domain : List.of("Runtime", "Log", "Network", "Page")) {
             browser.call(domain + ".enable", "");
@@ -172,7 +172,7 @@ final class Browser implements AutoCloseable {
                 || message.startsWith("{\"method\":\"Log.entryAdded\"");
     }
 
-    List<String> complaints() {
+    public List<String> complaints() {
         return complaints;
     }
 
@@ -194,7 +194,7 @@ final class Browser implements AutoCloseable {
     }
 
     /// Returns a JavaScript expression's value as text; waits for promises.
-    String evaluate(String expression) {
+    public String evaluate(String expression) {
         String asked = "Promise.resolve(" + expression + ").then(value => encodeURIComponent(String(value)))";
         String answer = call("Runtime.evaluate", "\"awaitPromise\":true,\"expression\":" + quoted(asked));
         Matcher value = VALUE.matcher(answer);
@@ -204,21 +204,21 @@ final class Browser implements AutoCloseable {
     }
 
     /// Waits until an expression is true, checking it once per frame.
-    void await(String expression) {
+    public void await(String expression) {
         evaluate("new Promise(done => { const look = () => (" + expression
                 + ") ? done() : requestAnimationFrame(look); look(); })");
     }
 
-    void wheel(int x, int y, int deltaY) {
+    public void wheel(int x, int y, int deltaY) {
         mouse("mouseWheel", x, y, "\"deltaX\":0,\"deltaY\":" + deltaY);
     }
 
-    void click(int x, int y) {
+    public void click(int x, int y) {
         mouse("mousePressed", x, y, "\"button\":\"left\",\"buttons\":1,\"clickCount\":1");
         mouse("mouseReleased", x, y, "\"button\":\"left\",\"clickCount\":1");
     }
 
-    void drag(int fromX, int toX, int y) {
+    public void drag(int fromX, int toX, int y) {
         mouse("mousePressed", fromX, y, "\"button\":\"left\",\"buttons\":1,\"clickCount\":1");
         mouse("mouseMoved", (fromX + toX) / 2, y, "\"button\":\"left\",\"buttons\":1");
         mouse("mouseMoved", toX, y, "\"button\":\"left\",\"buttons\":1");
@@ -230,13 +230,13 @@ final class Browser implements AutoCloseable {
     }
 
     /// Presses a key by its name: `Enter`, `+`, `ArrowLeft`.
-    void key(String key) {
+    public void key(String key) {
         String text = key.length() == 1 ? ",\"text\":" + quoted(key) : "";
         call("Input.dispatchKeyEvent", "\"type\":\"keyDown\",\"key\":" + quoted(key) + text);
         call("Input.dispatchKeyEvent", "\"type\":\"keyUp\",\"key\":" + quoted(key));
     }
 
-    void type(String text) {
+    public void type(String text) {
         call("Input.insertText", "\"text\":" + quoted(text));
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// The C files of a library, and which of them use definitions of others: functions and variables that are
 /// not static. Parsed from the source text, as few libraries leave object files. Names assembled by macros
 /// are not recognised.
-final class CSources {
+public final class CSources {
 
     private static final Pattern COMMENT_OR_LITERAL = Pattern.compile(
             "//[^\n]*+|(?s:/\\*.*?\\*/)|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'[^'\\\\\n]*+(?:\\\\.[^'\\\\\n]*+)*+'");
@@ -31,7 +31,7 @@ final class CSources {
     /// Returns for each file the files that it uses, each with a name that it uses from there.
     ///
     /// @param sources the texts of the library's files by name
-    static Map<String, Map<String, String>> uses(Map<String, String> sources) {
+    public static Map<String, Map<String, String>> uses(Map<String, String> sources) {
         Map<String, String> plain = new TreeMap<>();
         sources.forEach((file, text) ->
                 plain.put(file, withoutIncludes(COMMENT_OR_LITERAL.matcher(text).replaceAll(" "))));
@@ -60,7 +60,7 @@ final class CSources {
     /// Returns the non-static functions and variables that a file defines.
     ///
     /// @param text the file's text without comments and literals
-    static List<String> definitions(String text) {
+    public static List<String> definitions(String text) {
         List<String> names = new ArrayList<>();
         StringBuilder head = new StringBuilder();
         int depth = 0;

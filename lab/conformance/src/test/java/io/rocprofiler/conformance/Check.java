@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /// The rules of style that need no build, all at once: `./check` launches this file by itself, and each rule has its
 /// test. So none of these classes uses a library.
-final class Check {
+public final class Check {
 
     private static final Map<String, Supplier<List<String>>> RULES = new LinkedHashMap<>();
 
@@ -25,7 +25,7 @@ final class Check {
 
     private Check() {}
 
-    static void main(String[] arguments) {
+    public static void main(String[] arguments) {
         if (List.of(arguments).equals(List.of("--write"))) {
             Compatibility.write();
             return;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /// What code and documents cite: a file of AMD's with its release, a published standard or a decision in `docs/adr`.
 /// Notes outside the repository are not a source.
-final class Citations {
+public final class Citations {
 
     /// Words with a number after them that referred to notes outside this repository, and a sign that only
     /// they used.
@@ -27,12 +27,12 @@ final class Citations {
 
     private Citations() {}
 
-    static boolean isGhost(String line) {
+    public static boolean isGhost(String line) {
         String words = line.toLowerCase(Locale.ROOT);
         return WORDS.stream().anyMatch(words::contains) && GHOST.matcher(line).find();
     }
 
-    static List<String> ghosts() {
+    public static List<String> ghosts() {
         List<String> ghosts = new ArrayList<>();
         for (Path file : sources()) {
             List<String> lines = SourceTree.lines(file);
@@ -43,7 +43,7 @@ final class Citations {
         return ghosts;
     }
 
-    static List<String> missingDecisions() {
+    public static List<String> missingDecisions() {
         List<String> missing = new ArrayList<>();
         for (Path file : sources())
             for (String line : SourceTree.lines(file))
@@ -56,7 +56,7 @@ final class Citations {
         return missing;
     }
 
-    static List<Path> sources() {
+    public static List<Path> sources() {
         return SourceTree.files(name -> TEXT.matcher(name).matches()).stream()
                 .filter(file -> !file.toString().matches(".*/Citations(Test)?\\.java"))
                 .filter(file -> !file.toString().contains("/src/test/resources/"))

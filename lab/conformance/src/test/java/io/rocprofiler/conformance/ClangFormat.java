@@ -11,29 +11,29 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// C is formatted by clang-format, with the rules in `.clang-format`, as Java is by Spotless.
-final class ClangFormat {
+public final class ClangFormat {
 
     /// Versions differ in details, so one of them is authoritative.
     private static final int VERSION = 14;
 
-    static final String PACKAGE = "clang-format-" + VERSION;
+    public static final String PACKAGE = "clang-format-" + VERSION;
 
     private static final Pattern SCOPE = Pattern.compile("(command/launch|lab|runtime/native)/.*\\.(c|cc|cpp|h)");
 
     private ClangFormat() {}
 
-    static boolean isHere() {
+    public static boolean isHere() {
         return formatter().isPresent();
     }
 
-    static List<Path> files() {
+    public static List<Path> files() {
         return SourceTree.files(name -> true).stream()
                 .filter(file -> SCOPE.matcher(file.toString()).matches())
                 .toList();
     }
 
     /// Returns what clang-format says of files that it would change; nothing where it is not installed.
-    static List<String> problems() {
+    public static List<String> problems() {
         Optional<String> formatter = formatter();
         if (formatter.isEmpty()) return List.of();
         List<String> command = new ArrayList<>(List.of(formatter.get(), "--dry-run", "--Werror", "--style=file"));

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /// How the project compares with AMD's: the rows of `docs/compatibility.tsv`, and the page of tables made of them.
-final class Compatibility {
+public final class Compatibility {
 
-    static final Path DATA = Path.of("docs/compatibility.tsv");
-    static final Path PAGE = Path.of("docs/compatibility-tables.md");
+    public static final Path DATA = Path.of("docs/compatibility.tsv");
+    public static final Path PAGE = Path.of("docs/compatibility-tables.md");
 
     /// What is compared, and how.
     ///
@@ -25,7 +25,8 @@ final class Compatibility {
     /// @param release the release that it is of, or empty where that is the one compared with
     /// @param amd what AMD's does, or empty
     /// @param here what this project does, and why
-    record Row(String section, String group, String subject, String verdict, String release, String amd, String here) {
+    public record Row(
+            String section, String group, String subject, String verdict, String release, String amd, String here) {
 
         private static Row of(String line) {
             String[] cells = line.split("\t", -1);
@@ -49,17 +50,17 @@ final class Compatibility {
 
     private Compatibility() {}
 
-    static List<Row> rows() {
+    public static List<Row> rows() {
         return SourceTree.lines(DATA).stream().skip(1).map(Row::of).toList();
     }
 
-    static List<String> outdated() {
+    public static List<String> outdated() {
         boolean same = Files.exists(SourceTree.ROOT.resolve(PAGE))
                 && SourceTree.text(PAGE).equals(page(rows()));
         return same ? List.of() : List.of(PAGE + " is not made of " + DATA);
     }
 
-    static void write() {
+    public static void write() {
         try {
             Files.writeString(SourceTree.ROOT.resolve(PAGE), page(rows()));
         } catch (IOException e) {
@@ -67,7 +68,7 @@ final class Compatibility {
         }
     }
 
-    static String page(List<Row> rows) {
+    public static String page(List<Row> rows) {
         StringBuilder page = new StringBuilder("""
                 # Compatibility: tables
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /// The links of documents to files and headings. Those to other sites are not followed: the build works without a
 /// network.
-final class DocumentLinks {
+public final class DocumentLinks {
 
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+?) *$");
@@ -22,11 +22,11 @@ final class DocumentLinks {
 
     private DocumentLinks() {}
 
-    static List<Path> documents() {
+    public static List<Path> documents() {
         return SourceTree.files(name -> name.endsWith(".md"));
     }
 
-    static List<String> broken() {
+    public static List<String> broken() {
         DocumentLinks targets = new DocumentLinks();
         List<String> broken = new ArrayList<>();
         for (Path document : documents())
@@ -35,7 +35,7 @@ final class DocumentLinks {
         return broken;
     }
 
-    static List<String> of(Path document) {
+    public static List<String> of(Path document) {
         return LINK.matcher(CODE.matcher(SourceTree.text(document)).replaceAll(""))
                 .results()
                 .map(link -> link.group(1))

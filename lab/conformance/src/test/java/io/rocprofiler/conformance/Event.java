@@ -11,7 +11,7 @@ import java.util.List;
 ///
 /// @param phase 1 at entry, 2 at exit, 0 for a record
 /// @param caller the thread that the callback ran on, 0 for a record
-record Event(
+public record Event(
         int phase,
         String kind,
         String function,
@@ -22,7 +22,7 @@ record Event(
         long start,
         long end) {
 
-    static List<Event> read(Path file) {
+    public static List<Event> read(Path file) {
         try {
             return Files.readAllLines(file).stream().map(Event::parse).toList();
         } catch (IOException e) {
@@ -30,7 +30,7 @@ record Event(
         }
     }
 
-    static Event parse(String line) {
+    public static Event parse(String line) {
         String[] words = line.split(" ");
         return new Event(
                 Integer.parseInt(words[0]),

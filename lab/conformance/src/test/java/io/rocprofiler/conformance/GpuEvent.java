@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /// One entry of the file that `gpu_tool.c` and `GpuTool.java` write: a view of its 16 words. The meaning of the
 /// last eight depends on the type.
-record GpuEvent(ByteBuffer file, int at) {
-    static final int BYTES = 128;
+public record GpuEvent(ByteBuffer file, int at) {
+    public static final int BYTES = 128;
     private static final int MORE = 64;
 
     @Override
@@ -26,41 +26,41 @@ record GpuEvent(ByteBuffer file, int at) {
                         more(3));
     }
 
-    char sort() {
+    public char sort() {
         return (char) file.getLong(at);
     }
 
-    int operation() {
+    public int operation() {
         return file.getInt(at + 8);
     }
 
-    int phase() {
+    public int phase() {
         return file.getInt(at + 12);
     }
 
     /// The thread in a record or callback.
-    long thread() {
+    public long thread() {
         return file.getLong(at + 16);
     }
 
     /// The thread that a callback ran on, 0 for a record.
-    long caller() {
+    public long caller() {
         return file.getLong(at + 24);
     }
 
-    long internal() {
+    public long internal() {
         return file.getLong(at + 32);
     }
 
-    long external() {
+    public long external() {
         return file.getLong(at + 40);
     }
 
-    long start() {
+    public long start() {
         return file.getLong(at + 48);
     }
 
-    long end() {
+    public long end() {
         return file.getLong(at + 56);
     }
 
@@ -69,73 +69,73 @@ record GpuEvent(ByteBuffer file, int at) {
     }
 
     /// The first of the type-specific words.
-    long value() {
+    public long value() {
         return more(0);
     }
 
     // --- dispatches -----------------------------------------------------------------------------------------------
 
-    long agent() {
+    public long agent() {
         return more(0);
     }
 
-    long queue() {
+    public long queue() {
         return more(1);
     }
 
-    long kernel() {
+    public long kernel() {
         return more(2);
     }
 
-    long dispatch() {
+    public long dispatch() {
         return more(3);
     }
 
     /// The sizes of private and of group memory in bytes.
-    String segments() {
+    public String segments() {
         return (int) more(4) + " " + (int) (more(4) >>> 32);
     }
 
-    String workgroup() {
+    public String workgroup() {
         long sizes = more(5);
         return (sizes & 0xffff) + " " + (sizes >>> 16 & 0xffff) + " " + (sizes >>> 32);
     }
 
-    String grid() {
+    public String grid() {
         long sizes = more(6);
         return (sizes & 0xffffff) + " " + (sizes >>> 24 & 0xffffff) + " " + (sizes >>> 48);
     }
 
-    long userData() {
+    public long userData() {
         return more(7);
     }
 
     // --- copies ---------------------------------------------------------------------------------------------------
 
-    long destinationAgent() {
+    public long destinationAgent() {
         return more(0);
     }
 
-    long sourceAgent() {
+    public long sourceAgent() {
         return more(1);
     }
 
-    long bytes() {
+    public long bytes() {
         return more(2);
     }
 
-    long destination() {
+    public long destination() {
         return more(3);
     }
 
-    long source() {
+    public long source() {
         return more(4);
     }
 
     // --- names, agents, counts --------------------------------------------------------------------------------------
 
     /// The name of a kernel or an operation, whose number is [#value].
-    String name() {
+    public String name() {
         byte[] bytes = new byte[BYTES - MORE - 8];
         file.get(at + MORE + 8, bytes);
         int length = 0;
@@ -144,12 +144,12 @@ record GpuEvent(ByteBuffer file, int at) {
     }
 
     /// 1 for a CPU, 2 for a GPU.
-    long agentType() {
+    public long agentType() {
         return more(1);
     }
 
     /// Counted callbacks: `ENTER`s, `EXIT`s, `COMPLETE`s, and what was wrong.
-    String counts() {
+    public String counts() {
         return more(0) + " " + more(1) + " " + more(2) + " " + more(3);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param name the kernel's name, or the direction
 /// @param agent the kernel's agent, or the copy's destination
 /// @param queue the kernel's queue, or the copy's source agent
-record GpuRow(
+public record GpuRow(
         String sort,
         String name,
         String agent,
@@ -22,7 +22,7 @@ record GpuRow(
         long start,
         long end) {
 
-    static List<GpuRow> read(Path folder) {
+    public static List<GpuRow> read(Path folder) {
         String script = Product.SOURCES.resolve("python/read_gpu.py").toString();
         Outcome outcome =
                 Run.command("python3", script, folder.toString(), "trace").go();
@@ -31,7 +31,7 @@ record GpuRow(
         return outcome.out().lines().map(GpuRow::parse).toList();
     }
 
-    static List<GpuRow> of(String sort, List<GpuRow> rows) {
+    public static List<GpuRow> of(String sort, List<GpuRow> rows) {
         return rows.stream().filter(row -> row.sort.equals(sort)).toList();
     }
 

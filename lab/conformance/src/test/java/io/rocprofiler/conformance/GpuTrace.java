@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /// A tool's view of a program's GPU work, and its invariants for any program.
-final class GpuTrace {
-    static final int ENTER = 1;
-    static final int EXIT = 2;
-    static final int NONE = 0;
-    static final int ENQUEUE = 1;
-    static final int COMPLETE = 2;
-    static final int HOST_TO_DEVICE = 2;
-    static final int DEVICE_TO_HOST = 3;
+public final class GpuTrace {
+    public static final int ENTER = 1;
+    public static final int EXIT = 2;
+    public static final int NONE = 0;
+    public static final int ENQUEUE = 1;
+    public static final int COMPLETE = 2;
+    public static final int HOST_TO_DEVICE = 2;
+    public static final int DEVICE_TO_HOST = 3;
     private static final int CPU = 1;
     private static final int GPU = 2;
 
@@ -38,7 +38,7 @@ final class GpuTrace {
 
     private final Path file;
 
-    GpuTrace(Path file) {
+    public GpuTrace(Path file) {
         this.file = file;
         try (FileChannel channel = FileChannel.open(file)) {
             MappedByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
@@ -64,7 +64,7 @@ final class GpuTrace {
     }
 
     /// Deletes a large trace that was correct.
-    void delete() {
+    public void delete() {
         try {
             Files.delete(file);
         } catch (IOException e) {
@@ -72,52 +72,52 @@ final class GpuTrace {
         }
     }
 
-    List<GpuEvent> all(char sort) {
+    public List<GpuEvent> all(char sort) {
         return events.getOrDefault(sort, List.of());
     }
 
     /// Returns the records of dispatches, in the order of their ids.
-    List<GpuEvent> dispatches() {
+    public List<GpuEvent> dispatches() {
         return all('k').stream()
                 .sorted(Comparator.comparingLong(GpuEvent::dispatch))
                 .toList();
     }
 
-    List<GpuEvent> copies() {
+    public List<GpuEvent> copies() {
         return all('c');
     }
 
-    String kernel(GpuEvent dispatch) {
+    public String kernel(GpuEvent dispatch) {
         return kernels.getOrDefault(dispatch.kernel(), "unknown " + dispatch.kernel());
     }
 
     /// Returns the call that caused the work.
-    GpuEvent call(GpuEvent work) {
+    public GpuEvent call(GpuEvent work) {
         GpuEvent call = calls.get(work.internal());
         assertThat(call).as("the call " + work.internal()).isNotNull();
         return call;
     }
 
-    String function(GpuEvent call) {
+    public String function(GpuEvent call) {
         return operations.get(call.value() + " " + call.operation());
     }
 
     /// Returns the number of pieces of work that each function caused.
-    Map<String, Integer> causes(List<GpuEvent> work) {
+    public Map<String, Integer> causes(List<GpuEvent> work) {
         Map<String, Integer> counts = new TreeMap<>();
         for (GpuEvent event : work) counts.merge(function(call(event)), 1, Integer::sum);
         return counts;
     }
 
     /// Returns the number of dispatches of each kernel.
-    Map<String, Integer> kernelCounts() {
+    public Map<String, Integer> kernelCounts() {
         Map<String, Integer> counts = new TreeMap<>();
         for (GpuEvent event : all('k')) counts.merge(kernel(event), 1, Integer::sum);
         return counts;
     }
 
     /// Returns dispatches by queue, sorted by time.
-    Map<Long, List<GpuEvent>> byQueue() {
+    public Map<Long, List<GpuEvent>> byQueue() {
         return all('k').stream()
                 .sorted(Comparator.comparingLong(GpuEvent::start))
                 .collect(Collectors.groupingBy(GpuEvent::queue, TreeMap::new, Collectors.toList()));
@@ -127,7 +127,7 @@ final class GpuTrace {
 
     /// Checks the number of dispatches, that each has its own id and a GPU, and that those of a queue do
     /// not overlap.
-    void checkDispatches(int count) {
+    public void checkDispatches(int count) {
         List<GpuEvent> dispatches = dispatches();
         assertThat(all('d')).as("dropped").isEmpty();
         assertThat(dispatches).hasSize(count);
@@ -152,7 +152,7 @@ final class GpuTrace {
     }
 
     /// Checks that each piece of work began after its call, which its thread made.
-    void checkCalls(List<GpuEvent> work) {
+    public void checkCalls(List<GpuEvent> work) {
         for (GpuEvent event : work) {
             GpuEvent call = call(event);
             check(event.start() >= call.start(), "begins before its call", event);
@@ -161,7 +161,7 @@ final class GpuTrace {
     }
 
     /// Checks the number of copies, half of them to a GPU and half of them back.
-    void checkCopies(int count, long bytes) {
+    public void checkCopies(int count, long bytes) {
         assertThat(copies()).hasSize(count);
         int there = 0;
         for (GpuEvent copy : copies()) {
@@ -177,7 +177,7 @@ final class GpuTrace {
     }
 
     /// Checks that every id of a call, or of work without one, is retired once, after all events with that id.
-    void checkRetired() {
+    public void checkRetired() {
         Map<Long, Long> retired = new HashMap<>();
         for (GpuEvent event : all('r'))
             assertThat(retired.put(event.internal(), event.start())).as("twice").isNull();

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.spi.ToolProvider;
 
 /// Compiles a Java tool of the tests against the installed product, as its author would, into a jar.
-final class JavaTool {
+public final class JavaTool {
     /// The complete compile-time class path of a Java program.
-    static final String CLASS_PATH = String.join(
+    public static final String CLASS_PATH = String.join(
             ":",
             Product.file("lib/java/rocprofiler-sdk.jar"),
             Product.file("lib/java/rocprofiler-abi.jar"),
@@ -20,12 +20,12 @@ final class JavaTool {
 
     private JavaTool() {}
 
-    static String jar(String name) {
+    public static String jar(String name) {
         return jar(name, Integer.toString(Runtime.version().feature()));
     }
 
     /// Returns a jar for a release of Java and later ones.
-    static String jar(String name, String release) {
+    public static String jar(String name, String release) {
         try {
             // Of this call alone: tests in another process may use a jar of the same name.
             Path folder =

@@ -20,7 +20,7 @@ import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
 /// Our events of a recording, as JDK Mission Control's own reader finds them.
-final class MissionControl {
+public final class MissionControl {
     private static final String OURS = "io.rocprofiler.";
     private static final Logger LOGGER = Logger.getLogger("org.openjdk.jmc");
 
@@ -31,7 +31,7 @@ final class MissionControl {
     private MissionControl() {}
 
     /// Returns the durations of our events, in nanoseconds and in ascending order, by the name of the type.
-    static Map<String, List<Long>> durations(Path recording) throws IOException {
+    public static Map<String, List<Long>> durations(Path recording) throws IOException {
         Map<String, List<Long>> durations = new TreeMap<>();
         for (IItemIterable items : load(recording)) {
             String type = items.getType().getIdentifier();

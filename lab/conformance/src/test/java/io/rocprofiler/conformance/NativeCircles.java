@@ -13,10 +13,10 @@ import java.util.TreeSet;
 
 /// The C files of a library depend on each other in one direction, as Java packages do, so a reader can begin at
 /// the bottom.
-final class NativeCircles {
+public final class NativeCircles {
 
     /// The folders that make one library each, with all that is below them.
-    static final List<String> LIBRARIES = List.of(
+    public static final List<String> LIBRARIES = List.of(
             "command/launch",
             "lab/softgpu/src/common lab/softgpu/src/hip",
             "lab/softgpu/src/common lab/softgpu/src/hsa",
@@ -31,7 +31,7 @@ final class NativeCircles {
     private NativeCircles() {}
 
     /// Returns for each library with a circle one of its circles.
-    static List<String> circles() {
+    public static List<String> circles() {
         return LIBRARIES.stream()
                 .map(folders -> circle(CSources.uses(sources(folders))))
                 .filter(circle -> !circle.isEmpty())
@@ -39,7 +39,7 @@ final class NativeCircles {
                 .toList();
     }
 
-    static List<Path> files() {
+    public static List<Path> files() {
         return SourceTree.files(name -> name.endsWith(".c")).stream()
                 .filter(file ->
                         file.toString().matches("(command/launch|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
@@ -47,7 +47,7 @@ final class NativeCircles {
                 .toList();
     }
 
-    static Map<String, String> sources(String folders) {
+    public static Map<String, String> sources(String folders) {
         Map<String, String> sources = new TreeMap<>();
         for (Path file : files())
             if (Set.of(folders.split(" ")).stream().anyMatch(file::startsWith))
@@ -56,7 +56,7 @@ final class NativeCircles {
     }
 
     /// Returns a cycle, each file with the name that it uses from the next; empty without one.
-    static List<String> circle(Map<String, Map<String, String>> uses) {
+    public static List<String> circle(Map<String, Map<String, String>> uses) {
         Set<String> done = new HashSet<>();
         for (String file : new TreeSet<>(uses.keySet())) {
             List<String> circle = circle(file, uses, new ArrayList<>(), done);

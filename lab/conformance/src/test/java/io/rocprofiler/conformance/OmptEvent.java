@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// An event or a call as `ompt_tool.c` prints it.
 ///
 /// @param arguments the text after the common fields, with a blank before each
-record OmptEvent(
+public record OmptEvent(
         String phase,
         String operation,
         long thread,
@@ -25,11 +25,11 @@ record OmptEvent(
             Pattern.compile("(\\w+) (\\w+) thread=(\\d+) id=(\\d+)/(\\d+)<(\\d+) start=(\\d+) end=(\\d+)(.*)");
 
     /// Returns the events of the tool at this position in discovery order.
-    static List<OmptEvent> ofTool(Path folder, int place) {
+    public static List<OmptEvent> ofTool(Path folder, int place) {
         return read(folder.resolve("ompt." + place));
     }
 
-    static List<OmptEvent> read(Path file) {
+    public static List<OmptEvent> read(Path file) {
         try {
             return Files.readAllLines(file).stream().map(OmptEvent::parse).toList();
         } catch (IOException e) {
@@ -52,17 +52,17 @@ record OmptEvent(
                 fields.group(9));
     }
 
-    boolean is(String wantedPhase, String wantedOperation) {
+    public boolean is(String wantedPhase, String wantedOperation) {
         return phase.equals(wantedPhase) && operation.equals(wantedOperation);
     }
 
     /// Returns the event without the parts that differ from run to run: `ENTER omp_work 6<5 work_type=1 ...`.
-    String shape() {
+    public String shape() {
         return place() + arguments;
     }
 
     /// Returns the event without arguments.
-    String place() {
+    public String place() {
         return phase + " " + operation + " " + internal + "<" + ancestor;
     }
 }

@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The calls of a run's processes, by their own count in a shared file: `oracle.h`.
-final class Oracle {
+public final class Oracle {
     private static final int ROW_BYTES = 32;
 
     private Oracle() {}
 
     /// @param begun calls that the process entered
     /// @param done the calls among them that returned
-    record Row(long pid, long begun, long done) {}
+    public record Row(long pid, long begun, long done) {}
 
-    static List<Row> read(Path file) {
+    public static List<Row> read(Path file) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
             List<Row> rows = new ArrayList<>();

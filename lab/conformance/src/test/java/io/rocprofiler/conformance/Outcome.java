@@ -7,13 +7,13 @@ import java.util.List;
 ///
 /// @param status the exit code, or 128 plus the signal that killed it
 /// @param folder the run's working directory
-record Outcome(int status, String out, String err, Path folder) {
+public record Outcome(int status, String out, String err, Path folder) {
 
-    List<String> outLines() {
+    public List<String> outLines() {
         return out.lines().toList();
     }
 
-    List<String> errLines() {
+    public List<String> errLines() {
         return err.lines().toList();
     }
 }

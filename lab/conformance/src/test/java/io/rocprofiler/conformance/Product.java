@@ -3,26 +3,26 @@ package io.rocprofiler.conformance;
 import java.nio.file.Path;
 
 /// The locations of the installed product, the clients compiled against it and their sources.
-final class Product {
-    static final Path HOME = property("rocprofiler.home", "../../dist/target/rocprofiler");
-    static final Path CLIENTS = property("rocprofiler.clients", "target/clients");
-    static final Path SOURCES = property("rocprofiler.sources", "src/test");
-    static final Path TARGET = CLIENTS.getParent();
+public final class Product {
+    public static final Path HOME = property("rocprofiler.home", "../../dist/target/rocprofiler");
+    public static final Path CLIENTS = property("rocprofiler.clients", "target/clients");
+    public static final Path SOURCES = property("rocprofiler.sources", "src/test");
+    public static final Path TARGET = CLIENTS.getParent();
 
     /// The JDK that runs the tests; the product needs none.
-    static final Path JDK = Path.of(System.getProperty("java.home"));
+    public static final Path JDK = Path.of(System.getProperty("java.home"));
 
     private Product() {}
 
-    static String client(String name) {
+    public static String client(String name) {
         return CLIENTS.resolve(name).toString();
     }
 
-    static String tool(String name) {
+    public static String tool(String name) {
         return CLIENTS.resolve(name + "_tool.so").toString();
     }
 
-    static String file(String pathInHome) {
+    public static String file(String pathInHome) {
         return HOME.resolve(pathInHome).toString();
     }
 

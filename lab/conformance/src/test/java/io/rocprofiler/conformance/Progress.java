@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// The page in which `busy` logs each call that has returned, for each of its threads.
-final class Progress {
-    static final String[] FUNCTIONS = {"hipGetDevice", "hipMalloc", "hipMemset", "hipFree", "mark", "hsa_status_string"
+public final class Progress {
+    public static final String[] FUNCTIONS = {
+        "hipGetDevice", "hipMalloc", "hipMemset", "hipFree", "mark", "hsa_status_string"
     };
     private static final int THREADS = 2;
     private static final int THREAD_BYTES = 8 * (2 + FUNCTIONS.length);
 
     private final MappedByteBuffer page;
 
-    Progress(Path file) {
+    public Progress(Path file) {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             page = channel.map(FileChannel.MapMode.READ_WRITE, 0, 4096);
@@ -29,16 +30,16 @@ final class Progress {
         }
     }
 
-    long pid() {
+    public long pid() {
         return page.getLong(0);
     }
 
-    long total() {
+    public long total() {
         return returned().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /// Returns the counts by function and thread id.
-    Map<String, Long> returned() {
+    public Map<String, Long> returned() {
         Map<String, Long> counts = new TreeMap<>();
         for (int thread = 0; thread < THREADS; thread++) {
             int at = thread * THREAD_BYTES;

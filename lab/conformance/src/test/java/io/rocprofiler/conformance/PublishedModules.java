@@ -5,13 +5,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /// What Java programs depend on: the folders in `runtime` of the modules that the BOM names.
-final class PublishedModules {
+public final class PublishedModules {
     private static final Pattern MANAGED =
             Pattern.compile("<dependency>\\s*<groupId>io.rocprofiler</groupId>\\s*<artifactId>rocprofiler-(\\w+)</");
 
     private PublishedModules() {}
 
-    static List<String> all() {
+    public static List<String> all() {
         String bom = String.join("\n", SourceTree.lines(SourceTree.ROOT.resolve("bom/pom.xml")));
         return MANAGED.matcher(bom)
                 .results()

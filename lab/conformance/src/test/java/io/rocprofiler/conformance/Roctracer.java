@@ -7,32 +7,32 @@ import java.util.List;
 
 /// Runs the programs `rt_*`, which use libroctracer64 and libroctx64. They find no runtime unless they are
 /// given one.
-final class Roctracer {
+public final class Roctracer {
     /// The tests' own HIP (`rt_hip_library.c`), with the layouts of HIP 6 and 7, and with those of HIP 5.
-    static final String HIP = Product.client("libamdhip64.so.9");
+    public static final String HIP = Product.client("libamdhip64.so.9");
 
-    static final String HIP_5 = Product.client("libamdhip64.so.5");
+    public static final String HIP_5 = Product.client("libamdhip64.so.5");
 
     /// The software GPU's HIP.
-    static final String SOFTGPU = Product.file("lib/softgpu/libamdhip64.so.7");
+    public static final String SOFTGPU = Product.file("lib/softgpu/libamdhip64.so.7");
 
     private Roctracer() {}
 
-    static Run run(String program, String... arguments) {
+    public static Run run(String program, String... arguments) {
         List<String> command = new ArrayList<>(List.of(Product.client("rt_" + program)));
         command.addAll(List.of(arguments));
         return Run.command(command.toArray(String[]::new)).with("LD_LIBRARY_PATH", Product.file("lib"));
     }
 
     /// Returns the output of a program that succeeded and reported no failures.
-    static String printed(Run run) {
+    public static String printed(Run run) {
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).as(outcome.out()).isZero();
         return outcome.out();
     }
 
-    static String print(String program, String... arguments) {
+    public static String print(String program, String... arguments) {
         return printed(run(program, arguments));
     }
 }

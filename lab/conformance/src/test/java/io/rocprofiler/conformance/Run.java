@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 ///
 /// The environment is that of the tests without variables that affect the product or a JVM. With
 /// `-Dconformance.unregistered=true` all runtimes are as distributions build them.
-final class Run {
+public final class Run {
     private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
 
     private final List<String> command;
@@ -42,26 +42,26 @@ final class Run {
         }
     }
 
-    static Run command(String... command) {
+    public static Run command(String... command) {
         return new Run(List.of(command));
     }
 
     /// Returns a program of the tests on the software GPU.
-    static Run client(String name, String... arguments) {
+    public static Run client(String name, String... arguments) {
         List<String> command = new ArrayList<>(List.of(Product.client(name)));
         command.addAll(Arrays.asList(arguments));
         return new Run(command).onSoftgpu();
     }
 
     /// Returns a program of the tests on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
-    static Run traced(List<String> options, String name, String... arguments) {
+    public static Run traced(List<String> options, String name, String... arguments) {
         List<String> program = new ArrayList<>(List.of(Product.client(name)));
         program.addAll(Arrays.asList(arguments));
         return tracedProgram(options, program.toArray(String[]::new));
     }
 
     /// Returns any program on the software GPU under `rocprofv3 OPTIONS -d out -o trace --`.
-    static Run tracedProgram(List<String> options, String... program) {
+    public static Run tracedProgram(List<String> options, String... program) {
         List<String> command = new ArrayList<>(List.of(Product.file("bin/rocprofv3")));
         command.addAll(options);
         command.addAll(List.of("-d", "out", "-o", "trace", "--"));
@@ -70,12 +70,12 @@ final class Run {
     }
 
     /// Returns `rocprofv3 convert SEGMENTS -f csv -d out -o trace`.
-    static Run converting(Path segments) {
+    public static Run converting(Path segments) {
         return command(
                 Product.file("bin/rocprofv3"), "convert", segments.toString(), "-f", "csv", "-d", "out", "-o", "trace");
     }
 
-    Run onSoftgpu() {
+    public Run onSoftgpu() {
         return with("LD_LIBRARY_PATH", Product.file("lib/softgpu") + ":" + Product.file("lib"));
     }
 
@@ -83,7 +83,7 @@ final class Run {
     ///
     /// @param services `buffer` for records, anything else for callbacks
     /// @param before libraries to preload before the tool
-    Run withEvents(String services, String... before) {
+    public Run withEvents(String services, String... before) {
         String libraries = Arrays.stream(before)
                 .map(library -> Product.file(library) + ":")
                 .collect(Collectors.joining());
@@ -93,46 +93,46 @@ final class Run {
     }
 
     /// Collects as under the command, but without it: records of services such as `MARKER_API` go to a folder.
-    Run collecting(Path records, String... services) {
+    public Run collecting(Path records, String... services) {
         for (String service : services) with("ROCPROF_" + service + "_TRACE", "1");
         return with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
                 .with("ROCPROFILER_COLLECTOR_DIR", records.toString());
     }
 
     /// HSA and HIP of the software GPU do not register, as distributions build them. What a user then sets is set.
-    Run unregistered() {
+    public Run unregistered() {
         registered = false;
         return this;
     }
 
-    Run with(String name, String value) {
+    public Run with(String name, String value) {
         environment.put(name, value);
         return this;
     }
 
-    Run without(String name) {
+    public Run without(String name) {
         environment.remove(name);
         return this;
     }
 
     /// So many threads are in the middle of a call, or of its record, when the program's end takes them.
-    Run withCallersAtEnd(int threads) {
+    public Run withCallersAtEnd(int threads) {
         callersAtEnd = threads;
         return this;
     }
 
     /// What it does may take long, such as a download.
-    Run patient() {
+    public Run patient() {
         limitSeconds = 900;
         return this;
     }
 
     /// Returns the run's folder, which is its working directory.
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    Process start() {
+    public Process start() {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().keySet().removeIf(Run::steers);
         builder.environment().putAll(environment);
@@ -153,11 +153,11 @@ final class Run {
         environment.merge("LD_PRELOAD", REGISTER, (set, ours) -> ours + ":" + set);
     }
 
-    Outcome go() {
+    public Outcome go() {
         return end(start());
     }
 
-    Outcome end(Process process) {
+    public Outcome end(Process process) {
         try {
             if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);

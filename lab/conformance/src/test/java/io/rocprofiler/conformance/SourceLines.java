@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What formatters leave alone: comments are at most 120 columns wide, indentation is blanks, no line ends in one.
-final class SourceLines {
+public final class SourceLines {
 
     private static final int COLUMNS = 120;
 
@@ -24,11 +24,11 @@ final class SourceLines {
 
     private SourceLines() {}
 
-    static List<Path> sources() {
+    public static List<Path> sources() {
         return files(SOURCE);
     }
 
-    static List<String> wideComments() {
+    public static List<String> wideComments() {
         List<String> wide = new ArrayList<>();
         for (Path file : sources()) {
             List<String> lines = SourceTree.lines(file);
@@ -43,7 +43,7 @@ final class SourceLines {
     }
 
     /// Whether a line is a comment of several words, no row of a table, and too wide.
-    static boolean isWide(String line) {
+    public static boolean isWide(String line) {
         if (line.codePointCount(0, line.length()) <= COLUMNS) return false;
         Matcher comment = COMMENT.matcher(line);
         return comment.matches()
@@ -51,7 +51,7 @@ final class SourceLines {
                 && !comment.group("text").startsWith("|");
     }
 
-    static List<String> blanks() {
+    public static List<String> blanks() {
         List<String> found = new ArrayList<>();
         for (Path file : files(Pattern.compile(SOURCE + "|" + DOCUMENT))) {
             boolean tabs = WITH_TABS.matcher(file.toString()).matches();

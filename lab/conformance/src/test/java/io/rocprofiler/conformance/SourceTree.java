@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /// The hand-written files, without build outputs. Paths are relative to the repository's root.
-final class SourceTree {
+public final class SourceTree {
 
-    static final Path ROOT = root(Path.of("").toAbsolutePath());
+    public static final Path ROOT = root(Path.of("").toAbsolutePath());
 
     private SourceTree() {}
 
-    static List<Path> files(Predicate<String> names) {
+    public static List<Path> files(Predicate<String> names) {
         List<Path> files = new ArrayList<>();
         try {
             Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
@@ -45,7 +45,7 @@ final class SourceTree {
         return files;
     }
 
-    static List<String> lines(Path file) {
+    public static List<String> lines(Path file) {
         try {
             return Files.readAllLines(ROOT.resolve(file));
         } catch (IOException e) {
@@ -53,7 +53,7 @@ final class SourceTree {
         }
     }
 
-    static String text(Path file) {
+    public static String text(Path file) {
         try {
             return Files.readString(ROOT.resolve(file));
         } catch (IOException e) {

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Reads the files of `rocprofv3` with independent readers: Python's.
-final class Trace {
+public final class Trace {
     private Trace() {}
 
     /// @param format `csv` or `json`
-    static List<Event> read(String format, Path folder) {
+    public static List<Event> read(String format, Path folder) {
         return read(format, folder, "trace");
     }
 
     /// @param prefix the common prefix of the file names
-    static List<Event> read(String format, Path folder, String prefix) {
+    public static List<Event> read(String format, Path folder, String prefix) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();
         Outcome outcome = Run.command("python3", script, format, folder.toString(), prefix)
                 .go();
