@@ -23,6 +23,8 @@ public final class Accounts {
 
     private Accounts() {}
 
+    /// Checks that a run accounts for all that was submitted.
+    ///
     /// @param folder the folder of a run
     /// @param callers the number of threads that its program's end may take in the middle of a call: what such a
     ///     thread has submitted may already be closed, and not be recorded yet

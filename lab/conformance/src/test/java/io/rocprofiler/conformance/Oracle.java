@@ -14,6 +14,8 @@ public final class Oracle {
 
     private Oracle() {}
 
+    /// What one process counted.
+    ///
     /// @param begun calls that the process entered
     /// @param done the calls among them that returned
     public record Row(long pid, long begun, long done) {}

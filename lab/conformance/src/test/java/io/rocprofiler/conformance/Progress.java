@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /// The page in which `busy` logs each call that has returned, for each of its threads.
 public final class Progress {
-    public static final String[] FUNCTIONS = {
+    private static final String[] FUNCTIONS = {
         "hipGetDevice", "hipMalloc", "hipMemset", "hipFree", "mark", "hsa_status_string"
     };
     private static final int THREADS = 2;

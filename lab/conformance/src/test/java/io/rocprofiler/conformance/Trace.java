@@ -9,11 +9,15 @@ import java.util.List;
 public final class Trace {
     private Trace() {}
 
+    /// Reads the events of a trace.
+    ///
     /// @param format `csv` or `json`
     public static List<Event> read(String format, Path folder) {
         return read(format, folder, "trace");
     }
 
+    /// Reads the events of a trace whose files have another name.
+    ///
     /// @param prefix the common prefix of the file names
     public static List<Event> read(String format, Path folder, String prefix) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();

@@ -70,6 +70,8 @@ public final class SurvivalTest {
         return endBy(signal, calls, Run.traced(List.of("--sys-trace", "-f", "csv"), "busy", "progress", "never"));
     }
 
+    /// Ends a program in the middle of its calls, and checks its trace.
+    ///
     /// @param run of the program that is busy until it is ended
     public static Void endBy(int signal, long calls, Run run) {
         Progress progress = new Progress(run.folder().resolve("progress"));

@@ -45,7 +45,8 @@ public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
     }
 
     private static synchronized int add(RecordBuffer buffer) {
-        RecordBuffer[] known = numbered < all.length ? all : Arrays.copyOf(all, 2 * numbered);
+        @Nullable RecordBuffer[] known = all;
+        if (numbered == known.length) known = Arrays.copyOf(known, 2 * numbered);
         known[numbered] = buffer;
         all = known;
         return numbered++;

@@ -15,7 +15,6 @@ import io.rocprofiler.sdk.internal.seam.Native;
 /// The record is built once in the frame; only the context and the kind differ between entries. Each entry has its
 /// own `user_data`, zero at ENTER and the same object at EXIT.
 public final class Callbacks {
-    private static final int ENTER = CallbackPhase.ENTER.value();
     private static final int EXIT = CallbackPhase.EXIT.value();
 
     private Callbacks() {}
