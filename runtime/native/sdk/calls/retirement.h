@@ -4,8 +4,8 @@
 
 #include "base/rpj.h"
 
-// Ends the call with this id. `end_ns`: the latest time in its records, or 0. For a thread that counts as inside the
-// engine, with its own block.
+// Ends the call with this id; without Java, nothing. `end_ns`: the latest time in its records, or 0. For a thread that
+// counts as inside the engine, with its own block.
 void rpj_retire(native_thread_t* thread, uint64_t id, uint64_t end_ns);
 
 #endif

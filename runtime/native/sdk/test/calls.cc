@@ -338,7 +338,9 @@ void java_is_asked_for_ids() {
 
 // Records go on, everything else ends: at once, and for calls that have begun.
 void without_java() {
-    plan.steps = RPJ_HAS_OUTER_HOOK;
+    plan.steps = RPJ_HAS_OUTER_HOOK | RPJ_RETIRES;
+    rpj_link.retirement = &retirement;
+    retirement_active = 1;
     CHECK(enter(0x3f, 0) == 1);
     forget();
     uint64_t used = reinterpret_cast<segment_stretch_t*>(stretch)->used;
