@@ -13,4 +13,8 @@ module io.rocprofiler.abi {
             io.rocprofiler.trace,
             io.rocprofiler.export,
             io.rocprofiler.cli;
+    // Names of enumerators, by way of the public enumerations.
+    exports io.rocprofiler.abi.internal.names to
+            io.rocprofiler.sdk,
+            io.rocprofiler.export;
 }

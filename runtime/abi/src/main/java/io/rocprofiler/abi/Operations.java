@@ -3,7 +3,6 @@ package io.rocprofiler.abi;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.Lines;
-import io.rocprofiler.abi.internal.OperationConstants;
 import io.rocprofiler.abi.internal.OperationTexts;
 import org.jspecify.annotations.Nullable;
 

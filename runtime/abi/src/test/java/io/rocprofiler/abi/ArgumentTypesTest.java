@@ -9,12 +9,13 @@ import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.ArgumentType;
 import io.rocprofiler.abi.internal.ArgumentTypes;
-import io.rocprofiler.abi.internal.EnumNames;
 import io.rocprofiler.abi.internal.OmptEvents;
 import io.rocprofiler.abi.internal.StructForm;
 import io.rocprofiler.abi.internal.ValueForm;
+import io.rocprofiler.abi.internal.names.EnumNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ArgumentTypesTest {
@@ -27,7 +28,7 @@ class ArgumentTypesTest {
             }
         }
         for (int event = 0; event < Operations.count(CallbackTracingKind.OMPT); event++) {
-            functions.add(OmptEvents.of(event));
+            functions.add(ompt(event));
         }
         return functions;
     }
@@ -93,7 +94,7 @@ class ArgumentTypesTest {
 
     @Test
     void openMpEventsHaveTheirMembers() {
-        assertThat(OmptEvents.of(0))
+        assertThat(ompt(0))
                 .isEqualTo(new ApiFunction(
                         0,
                         "omp_thread_begin",
@@ -103,7 +104,9 @@ class ArgumentTypesTest {
                         List.of(
                                 new ApiParameter("thread_type", "ompt_thread_t", "enum:ompt_thread_t", 0, 4),
                                 new ApiParameter("thread_data", "ompt_data_t*", "pointer", 8, 8))));
-        assertThat(OmptEvents.of(31)).isNull();
-        assertThat(OmptEvents.of(-1)).isNull();
+    }
+
+    private static ApiFunction ompt(int event) {
+        return OmptEvents.of(event, Objects.requireNonNull(Operations.name(CallbackTracingKind.OMPT, event)));
     }
 }

@@ -14,13 +14,13 @@ class TracerArgumentsTest {
 
     @Test
     void aFunctionsArgumentsHaveNamesTypesAndPlaces() {
-        assertThat(TracerArguments.of(HipApiId.hipMemcpy))
+        assertThat(TracerArguments.ofHip(HipApiId.hipMemcpy.value()))
                 .containsExactly(
                         new ApiParameter("dst", "void*", "pointer", 0, 8),
                         new ApiParameter("src", "const void*", "pointer", 8, 8),
                         new ApiParameter("sizeBytes", "size_t", "u64", 16, 8),
                         new ApiParameter("kind", "hipMemcpyKind", "enum:hipMemcpyKind", 24, 4));
-        assertThat(TracerArguments.of(HsaApiId.hsa_amd_memory_async_copy_rect))
+        assertThat(TracerArguments.ofHsa(HsaApiId.hsa_amd_memory_async_copy_rect.value()))
                 .extracting(ApiParameter::name)
                 .containsExactly(
                         "dst",
@@ -33,7 +33,7 @@ class TracerArgumentsTest {
                         "num_dep_signals",
                         "dep_signals",
                         "completion_signal");
-        assertThat(TracerArguments.of(HipApiId.hipDeviceSynchronize)).isEmpty();
+        assertThat(TracerArguments.ofHip(HipApiId.hipDeviceSynchronize.value())).isEmpty();
     }
 
     @Test
@@ -53,7 +53,7 @@ class TracerArgumentsTest {
         int checked = 0;
         for (String[] words : rows("roctracer-hsa-api-args-ref.tsv")) {
             if (!words[2].equals("-") && !words[2].endsWith("__val")) {
-                check(TracerArguments.of(HsaApiId.valueOf(words[1])), words, HsaApiData.ARGS);
+                check(TracerArguments.ofHsa(HsaApiId.valueOf(words[1]).value()), words, HsaApiData.ARGS);
                 checked++;
             }
         }
@@ -71,7 +71,7 @@ class TracerArgumentsTest {
             assertThat(same).as(words[1]).isNotEqualTo(words[1].equals("hipExtHostAlloc"));
             boolean moved = words[1].contains("MemsetNode") && words[2].equals("ctx");
             if (same && !moved && !words[2].equals("-") && !words[2].endsWith("__val")) {
-                check(TracerArguments.of(HipApiId.valueOf(words[1])), words, HipApiData.ARGS);
+                check(TracerArguments.ofHip(HipApiId.valueOf(words[1]).value()), words, HipApiData.ARGS);
                 checked++;
             }
         }

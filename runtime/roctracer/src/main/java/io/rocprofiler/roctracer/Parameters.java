@@ -27,10 +27,8 @@ final class Parameters {
 
     private static List<ApiParameter> read(ActivityDomain domain, int number) {
         if (domain == ActivityDomain.HSA_API) {
-            HsaApiId function = HsaApiId.of(number);
-            return function == null ? List.of() : TracerArguments.of(function);
+            return HsaApiId.of(number) == null ? List.of() : TracerArguments.ofHsa(number);
         }
-        HipApiId function = HipApiId.of(number);
-        return function == null ? List.of() : TracerArguments.of(function);
+        return HipApiId.of(number) == null ? List.of() : TracerArguments.ofHip(number);
     }
 }

@@ -2,25 +2,26 @@ package io.rocprofiler.facts.java;
 
 import java.util.Set;
 
-/// The two packages of generated classes: what tools may use, and what only this build uses.
+/// The packages of generated classes: what tools may use, and what only this build uses.
 enum AbiPackage {
-    /// AMD's layouts and enumerations.
+    /// Tables and their texts, layouts that the Java and C halves of the engine share, and the trace segment's.
+    INTERNAL("io.rocprofiler.abi.internal", ""),
+
+    /// AMD's layouts and enumerations. Uses [#INTERNAL].
     PUBLIC("io.rocprofiler.abi", ""),
 
-    /// Tables and their texts, layouts that the Java and C halves of the engine share, and the trace segment's.
-    INTERNAL("io.rocprofiler.abi.internal", "import io.rocprofiler.abi.*;\n\n");
+    /// Lookups in [#PUBLIC] that only this build needs.
+    NAMES("io.rocprofiler.abi.internal.names", "import io.rocprofiler.abi.*;\n\n");
 
     private static final Set<String> NAMED = Set.of(
             "ApiTables",
             "ApiTexts",
             "ArgumentTypeText",
-            "EnumNames",
             "HipCompilerApiId",
             "HsaAmdExtApiId",
             "HsaCoreApiId",
             "HsaToolsApiId",
             "MarkerCoreApiId",
-            "OperationConstants",
             "SdkFunction");
 
     private final String packageName;
@@ -32,6 +33,7 @@ enum AbiPackage {
     }
 
     static AbiPackage of(String type) {
+        if (type.equals("EnumNames")) return NAMES;
         boolean isShared = type.startsWith("Native") || type.startsWith("Segment");
         boolean isText = type.endsWith("Text") || type.endsWith("Texts");
         return isShared || isText || NAMED.contains(type) ? INTERNAL : PUBLIC;

@@ -83,7 +83,7 @@ public final class JavaEmitter {
         if (before == null) {
             AbiPackage home = AbiPackage.of(type);
             output.write(home.path(type), home.place(text));
-            if (home != AbiPackage.PUBLIC) output.remove(AbiPackage.PUBLIC.path(type));
+            for (AbiPackage other : AbiPackage.values()) if (other != home) output.remove(other.path(type));
         } else if (!before.equals(source)) {
             throw new IllegalStateException(type + " stands for both " + before + " and " + source);
         }

@@ -150,14 +150,14 @@ final class OperationEnumEmitter {
     private String lookups() {
         StringBuilder text = Source.open("import org.jspecify.annotations.Nullable;\n\n")
                 .append("/// The operations of each kind, by number. Loads only the kind's own.\n")
-                .append("public final class OperationConstants {\n    private OperationConstants() {}\n\n");
+                .append("final class OperationConstants {\n    private OperationConstants() {}\n\n");
         lookup(text, "callback", callbackKinds);
         lookup(text.append('\n'), "buffer", bufferKinds);
         return text.append("}\n").toString();
     }
 
     private static void lookup(StringBuilder text, String family, Map<Integer, String> kinds) {
-        text.append("    public static @Nullable Operation ")
+        text.append("    static @Nullable Operation ")
                 .append(family)
                 .append("(int kind, int operation) {\n        return switch (kind) {\n");
         kinds.forEach((kind, type) -> text.append("            case ")

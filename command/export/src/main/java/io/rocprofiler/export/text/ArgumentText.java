@@ -3,9 +3,9 @@ package io.rocprofiler.export.text;
 import io.rocprofiler.abi.internal.ApiParameter;
 import io.rocprofiler.abi.internal.ArgumentType;
 import io.rocprofiler.abi.internal.ArgumentTypes;
-import io.rocprofiler.abi.internal.EnumNames;
 import io.rocprofiler.abi.internal.StructForm;
 import io.rocprofiler.abi.internal.ValueForm;
+import io.rocprofiler.abi.internal.names.EnumNames;
 import io.rocprofiler.trace.ApiRecord;
 import java.util.StringJoiner;
 

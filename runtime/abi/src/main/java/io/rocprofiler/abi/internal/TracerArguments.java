@@ -1,12 +1,10 @@
 package io.rocprofiler.abi.internal;
 
-import io.rocprofiler.abi.HipApiId;
-import io.rocprofiler.abi.HsaApiId;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The arguments of HIP's and HSA's functions in roctracer's callbacks: names, types, and offsets in the `args` of
-/// `hip_api_data_t` ([HipApiData]) and `hsa_api_data_t` ([HsaApiData]).
+/// `hip_api_data_t` and `hsa_api_data_t`.
 ///
 /// Thread rule: any thread.
 public final class TracerArguments {
@@ -16,18 +14,18 @@ public final class TracerArguments {
 
     /// Returns the parameters of a HIP function; empty for a function without arguments.
     ///
-    /// @param function from the headers of this release
+    /// @param function its number in `HipApiId`
     /// @return the parameters, in the order of C
-    public static List<ApiParameter> of(HipApiId function) {
-        return parse(Hip.LINES.get(function.value()));
+    public static List<ApiParameter> ofHip(int function) {
+        return parse(Hip.LINES.get(function));
     }
 
     /// Returns the parameters of an HSA function; empty for a function without arguments.
     ///
-    /// @param function from the headers of this release
+    /// @param function its number in `HsaApiId`
     /// @return the parameters, in the order of C
-    public static List<ApiParameter> of(HsaApiId function) {
-        return parse(Hsa.LINES.get(function.value()));
+    public static List<ApiParameter> ofHsa(int function) {
+        return parse(Hsa.LINES.get(function));
     }
 
     private static List<ApiParameter> parse(String line) {

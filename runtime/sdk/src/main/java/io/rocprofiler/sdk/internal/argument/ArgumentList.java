@@ -7,7 +7,6 @@ import io.rocprofiler.abi.internal.ApiParameter;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ArgumentType;
 import io.rocprofiler.abi.internal.ArgumentTypes;
-import io.rocprofiler.abi.internal.OmptEvents;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +72,7 @@ public final class ArgumentList {
     private static @Nullable ArgumentList parse(CallbackTracingKind kind, int operation) {
         ApiTable table = Arguments.table(kind);
         boolean ompt = kind == CallbackTracingKind.OMPT;
-        ApiFunction function = ompt ? OmptEvents.of(operation) : Arguments.function(kind, operation);
+        ApiFunction function = ompt ? Arguments.openMp(operation) : Arguments.function(kind, operation);
         if (function == null) return null;
         ArgumentList list = new ArgumentList(
                 table == null ? OMPT_ARGS : table.payloadArgs(), table == null ? 0 : table.extRecordArgs(), function);

@@ -5,6 +5,7 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.ApiFunction;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.OmptEvents;
 import org.jspecify.annotations.Nullable;
 
 /// The signatures of traced functions, and the positions of their arguments. Signatures are parsed once
@@ -32,6 +33,13 @@ public final class Arguments {
             functions[slot] = function;
         }
         return function;
+    }
+
+    /// Returns an OpenMP event in the form of a function, or null if there is none of that number. Parses it on every
+    /// call.
+    public static @Nullable ApiFunction openMp(int operation) {
+        String name = Operations.name(CallbackTracingKind.OMPT, operation);
+        return name == null ? null : OmptEvents.of(operation, name);
     }
 
     static @Nullable ApiTable table(CallbackTracingKind kind) {

@@ -7,7 +7,7 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.ApiFunction;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
-import io.rocprofiler.abi.internal.OmptEvents;
+import io.rocprofiler.sdk.internal.argument.Arguments;
 import org.jspecify.annotations.Nullable;
 
 /// The offsets of arguments and results in calls of one kind, and the shapes of these calls.
@@ -88,7 +88,7 @@ final class ApiLayout {
 
     private CallShape parse(int slot) {
         ApiTable known = table;
-        ApiFunction function = known == null ? OmptEvents.of(slot) : known.function(slot);
+        ApiFunction function = known == null ? Arguments.openMp(slot) : known.function(slot);
         if (function == null) return CallShape.NONE;
         CallShape shape = CallShape.of(function, known == null ? 0 : known.resultBytes(slot));
         shapes[slot] = shape;

@@ -13,10 +13,10 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.MarkerCoreApiId;
-import io.rocprofiler.abi.internal.OmptEvents;
 import io.rocprofiler.abi.internal.SdkFunction;
 import io.rocprofiler.sdk.internal.argument.ArgumentList;
 import io.rocprofiler.sdk.internal.argument.ArgumentScratch;
+import io.rocprofiler.sdk.internal.argument.Arguments;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.ToolFailure;
@@ -242,7 +242,9 @@ class ArgumentCallsTest {
         ApiTable table = ApiTables.ofCallbackKind(kind.value());
         if (table != null) return table.function(operation).parameters().size();
         return kind == CallbackTracingKind.OMPT
-                ? Objects.requireNonNull(OmptEvents.of(operation)).parameters().size()
+                ? Objects.requireNonNull(Arguments.openMp(operation))
+                        .parameters()
+                        .size()
                 : 1;
     }
 
