@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Records;
 import io.rocprofiler.trace.display.Display;
+import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.Insights;
+import io.rocprofiler.trace.summary.InsightsBuilder;
 import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +35,9 @@ class InsightsTextTest {
         writer.stretch(43);
         GpuWork.copy(writer, HOST_TO_DEVICE, GpuWork.CPU, GpuWork.GPU, 12, 0, 1465);
         try (ProcessTrace process = writer.open(directory)) {
-            return Insights.of(List.of(process), Display.plain());
+            InsightsBuilder builder = new InsightsBuilder(List.of(process), Display.plain());
+            Records.forEach(List.of(process), Set.of(Domain.values()), builder::add);
+            return builder.build();
         }
     }
 

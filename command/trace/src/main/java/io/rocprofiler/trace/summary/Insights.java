@@ -1,12 +1,8 @@
 package io.rocprofiler.trace.summary;
 
-import io.rocprofiler.trace.ProcessTrace;
-import io.rocprofiler.trace.Records;
-import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.problem.Counts;
 import java.util.List;
-import java.util.Set;
 
 /// Insights into a run: GPU utilization, launch delays, idle times, the cost of tracing, and losses. Computed in
 /// one pass by [InsightsBuilder].
@@ -111,13 +107,6 @@ public record Insights(
     ///
     /// @param untraced the number of calls not traced by design
     public record Loss(long pid, Counts counts, long abandoned, long untraced) {}
-
-    /// Computes the insights in one pass over all records.
-    public static Insights of(List<ProcessTrace> processes, Display display) {
-        InsightsBuilder builder = new InsightsBuilder(processes, display);
-        Records.forEach(processes, Set.of(Domain.values()), builder::add);
-        return builder.build();
-    }
 
     public long spanNanos() {
         return endNanos - startNanos;

@@ -13,6 +13,7 @@ import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.trace.ProcessTrace;
+import io.rocprofiler.trace.Records;
 import io.rocprofiler.trace.display.Display;
 import io.rocprofiler.trace.kind.Domain;
 import io.rocprofiler.trace.summary.Insights.AgentUse;
@@ -26,6 +27,7 @@ import io.rocprofiler.trace.testing.GpuWork;
 import io.rocprofiler.trace.testing.SegmentWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +52,9 @@ class InsightsTest {
     }
 
     private static Insights insights(ProcessTrace... processes) {
-        return Insights.of(List.of(processes), Display.plain());
+        InsightsBuilder builder = new InsightsBuilder(List.of(processes), Display.plain());
+        Records.forEach(List.of(processes), Set.of(Domain.values()), builder::add);
+        return builder.build();
     }
 
     @Test
