@@ -3,8 +3,6 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.AgentType;
 import io.rocprofiler.abi.HsaHeaptype;
 import io.rocprofiler.abi.HsaIolinktype;
-import io.rocprofiler.sdk.internal.agent.KnownAgent;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// kernel driver reports them (`/sys/class/kfd/kfd/topology/nodes`) or, where it is absent, the HSA runtime does; a
 /// value that neither reports is 0. An agent does not change during the life of the process.
 ///
-/// The engine alone makes agents, so that a release can add numbers. Tests of a tool use the doubles in
-/// [io.rocprofiler.sdk.testing.Doubles] instead.
-public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
+/// Not for implementation, nor are its parts: see the package.
+public interface Agent {
     /// {@return the handle by which records name the agent; never 0}
     long id();
 
@@ -85,7 +82,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// The compute units of a GPU and their limits.
-    sealed interface Compute permits KnownAgent.Compute, Doubles.OfCompute {
+    interface Compute {
         /// {@return compute units, or the cores of a CPU}
         int cuCount();
 
@@ -151,7 +148,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// The largest number of work-items in each dimension.
-    sealed interface Extent permits KnownAgent.Extent, Doubles.OfExtent {
+    interface Extent {
         /// {@return the first dimension}
         long x();
 
@@ -163,7 +160,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// The identity of an agent outside the profiler.
-    sealed interface Device permits KnownAgent.Device, Doubles.OfDevice {
+    interface Device {
         /// {@return major, minor and stepping in two decimal digits each: 90010 is `gfx90a`}
         int gfxTargetVersion();
 
@@ -205,7 +202,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// Clocks, in MHz, and what feeds an agent.
-    sealed interface Engines permits KnownAgent.Engines, Doubles.OfEngines {
+    interface Engines {
         /// {@return the highest clock of the agent itself}
         int maxComputeClockMhz();
 
@@ -227,7 +224,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
 
     /// Whether the runtimes of this process see an agent, by `ROCR_VISIBLE_DEVICES`, `HIP_VISIBLE_DEVICES`,
     /// `CUDA_VISIBLE_DEVICES` and `GPU_DEVICE_ORDINAL`.
-    sealed interface Visibility permits KnownAgent.Visibility, Doubles.OfVisibility {
+    interface Visibility {
         /// {@return whether HSA does}
         boolean hsa();
 
@@ -242,7 +239,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// A bank of memory.
-    sealed interface MemoryBank permits KnownAgent.MemoryBank, Doubles.OfMemoryBank {
+    interface MemoryBank {
         /// {@return the type of heap; null for a number that is none}
         @Nullable
         HsaHeaptype heapType();
@@ -261,7 +258,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// A cache, or several of the same kind.
-    sealed interface Cache permits KnownAgent.Cache, Doubles.OfCache {
+    interface Cache {
         /// {@return the first unit that uses it}
         long processorIdLow();
 
@@ -288,7 +285,7 @@ public sealed interface Agent permits KnownAgent, Doubles.OfAgent {
     }
 
     /// A link from this agent to another.
-    sealed interface IoLink permits KnownAgent.IoLink, Doubles.OfIoLink {
+    interface IoLink {
         /// {@return the type; null for a number that is none}
         @Nullable
         HsaIolinktype type();

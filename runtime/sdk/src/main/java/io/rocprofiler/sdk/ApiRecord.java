@@ -2,16 +2,14 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
-import io.rocprofiler.sdk.internal.view.ApiRecordView;
-import io.rocprofiler.sdk.internal.view.CopiedApiRecord;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A completed call of an API function: HIP, HSA, ROC-TX (a range is one operation, too), RCCL, rocDecode, rocJPEG.
 ///
 /// Only kinds whose names end in `_EXT` keep arguments and results. A pointer among them was valid when the call
 /// was made; it may dangle by now.
-public sealed interface ApiRecord extends BufferRecord, CallArguments
-        permits ApiRecordView, CopiedApiRecord, Doubles.OfApiRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface ApiRecord extends BufferRecord, CallArguments {
     @Override
     BufferTracingKind kind();
 

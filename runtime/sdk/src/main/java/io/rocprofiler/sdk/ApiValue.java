@@ -1,15 +1,14 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.NativeEnum;
-import io.rocprofiler.sdk.internal.view.CopiedValue;
-import io.rocprofiler.sdk.internal.view.ValueView;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// An argument or the result of a call, typed as in C. Each method states the types it supports; for others it
 /// throws `IllegalArgumentException` with the value's name and type.
-public sealed interface ApiValue permits ValueView, CopiedValue, Doubles.OfApiValue {
+///
+/// Not for implementation: see the package.
+public interface ApiValue {
     /// Strings are read up to this many bytes, so that a pointer to something other than a string does no harm.
     int MAX_STRING_BYTES = 32 * 1024;
 

@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.tool.ToolBuffer;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 
 /// Collects the records of buffered services.
 ///
 /// Thread rule: any thread, at any time. No method throws while a program runs: a record that does not fit is
 /// dropped and counted.
-public sealed interface Buffer permits ToolBuffer, Doubles.OfBuffer {
+///
+/// Not for implementation: see the package.
+public interface Buffer {
     /// {@return the buffer's handle, as C tools would see it} Never 0.
     long handle();
 

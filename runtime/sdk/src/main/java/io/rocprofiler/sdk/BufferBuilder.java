@@ -1,8 +1,6 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferPolicy;
-import io.rocprofiler.sdk.internal.tool.ToolBufferBuilder;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.time.Duration;
 
 /// Configures one buffer in one of two forms: with a [#handler], delivered and reused; or over [#chunks], kept.
@@ -10,7 +8,9 @@ import java.time.Duration;
 /// {@snippet file="16-top-kernels/java/TopKernels.java" region="buffer"}
 ///
 /// An invalid value throws `IllegalArgumentException` with its name and value. Thread rule: as for [Setup].
-public sealed interface BufferBuilder permits ToolBufferBuilder, Doubles.OfBufferBuilder {
+///
+/// Not for implementation: see the package.
+public interface BufferBuilder {
     /// Sets the capacity in bytes of each of the buffer's two halves, rounded up to a page. The default is 4 MiB.
     ///
     /// @param sizeBytes capacity of one half

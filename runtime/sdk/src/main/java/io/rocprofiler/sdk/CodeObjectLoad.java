@@ -3,14 +3,12 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.abi.CodeObjectStorageType;
-import io.rocprofiler.sdk.internal.view.CodeObjectLoadView;
-import io.rocprofiler.sdk.internal.view.CopiedCodeObjectLoad;
-import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// A code object was loaded onto an agent ([#loadPhase]), or is about to be unloaded (`UNLOAD`).
-public sealed interface CodeObjectLoad extends CallbackRecord
-        permits CodeObjectLoadView, CopiedCodeObjectLoad, Doubles.OfCodeObjectLoad {
+///
+/// Not for implementation: see the package.
+public non-sealed interface CodeObjectLoad extends CallbackRecord {
     /// Always `LOAD`: the phase distinguishes loading from unloading.
     @Override
     CodeObjectOperation operation();

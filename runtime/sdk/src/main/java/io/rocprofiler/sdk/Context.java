@@ -1,14 +1,13 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.registration.ToolContext;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// A set of services that start and stop together.
 ///
 /// Thread rule: any thread, at any time, also inside a callback. A call that is in progress when its context stops
 /// still gets its exit callback and its record; a call that began before the context started gets neither. A
 /// stopped context costs a traced program only a flag test per call.
-public sealed interface Context extends AutoCloseable permits ToolContext, Doubles.OfContext {
+///
+/// Not for implementation: see the package.
+public interface Context extends AutoCloseable {
     /// {@return the context's handle, as [CallbackRecord#contextHandle] shows it and C tools see it} Never 0.
     long handle();
 

@@ -3,8 +3,6 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
-import io.rocprofiler.sdk.internal.tool.ToolContextBuilder;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.util.Set;
 
 /// Configures the services of one context.
@@ -13,7 +11,9 @@ import java.util.Set;
 ///
 /// An invalid combination throws `IllegalArgumentException` with the argument's name and value, such as
 /// `kind=CODE_OBJECT`, from the call that caused it. Thread rule: as for [Setup].
-public sealed interface ContextBuilder permits ToolContextBuilder, Doubles.OfContextBuilder {
+///
+/// Not for implementation: see the package.
+public interface ContextBuilder {
     /// Calls `handler` on entry and exit of every operation of `kind`.
     ///
     /// @param kind to trace

@@ -1,12 +1,11 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.registration.ExternalScope;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// An external correlation id that stays on a thread's stack until this scope is closed.
 ///
 /// Thread rule: any thread may close it. Scopes of one thread are closed in reverse order.
-public sealed interface ExternalCorrelation extends AutoCloseable permits ExternalScope, Doubles.OfExternalCorrelation {
+///
+/// Not for implementation: see the package.
+public interface ExternalCorrelation extends AutoCloseable {
     /// {@return the value that was attached}
     long value();
 

@@ -1,13 +1,11 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.HipStreamOperation;
-import io.rocprofiler.sdk.internal.view.CopiedHipStreamEvent;
-import io.rocprofiler.sdk.internal.view.HipStreamEventView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A HIP stream was created or destroyed, or a call that uses one begins or ends.
-public sealed interface HipStreamEvent extends CallbackRecord
-        permits HipStreamEventView, CopiedHipStreamEvent, Doubles.OfHipStreamEvent {
+///
+/// Not for implementation: see the package.
+public non-sealed interface HipStreamEvent extends CallbackRecord {
     /// `CREATE` and `DESTROY` are points in time after the call; `SET` has an `ENTER` and an `EXIT` around
     /// the call.
     @Override

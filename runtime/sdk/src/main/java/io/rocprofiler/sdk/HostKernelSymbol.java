@@ -2,14 +2,12 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
-import io.rocprofiler.sdk.internal.view.CopiedHostKernelSymbol;
-import io.rocprofiler.sdk.internal.view.HostKernelSymbolView;
-import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// A host function that stands for a kernel (`__hipRegisterFunction`) was bound to the kernel's code.
-public sealed interface HostKernelSymbol extends CallbackRecord
-        permits HostKernelSymbolView, CopiedHostKernelSymbol, Doubles.OfHostKernelSymbol {
+///
+/// Not for implementation: see the package.
+public non-sealed interface HostKernelSymbol extends CallbackRecord {
     /// Always `HOST_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();

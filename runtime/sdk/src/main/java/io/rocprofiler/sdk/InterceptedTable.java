@@ -2,8 +2,6 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.InterceptTable;
 import io.rocprofiler.abi.Operation;
-import io.rocprofiler.sdk.internal.tool.ToolInterceptedTable;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.lang.foreign.MemorySegment;
 
 /// A table of functions of one runtime, as the program will call them.
@@ -11,7 +9,9 @@ import java.lang.foreign.MemorySegment;
 /// Functions are identified by the constants of the enums that belong to the table: `HipRuntimeOperation` for
 /// `HIP_RUNTIME_TABLE`, and the enums of all HSA parts for `HSA_TABLE`. A constant of another table throws
 /// `IllegalArgumentException`. After the listener has returned, every method throws `IllegalStateException`.
-public sealed interface InterceptedTable permits ToolInterceptedTable, Doubles.OfInterceptedTable {
+///
+/// Not for implementation: see the package.
+public interface InterceptedTable {
     /// {@return the kind of the table}
     InterceptTable kind();
 

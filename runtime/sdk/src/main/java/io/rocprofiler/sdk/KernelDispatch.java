@@ -1,15 +1,13 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.KernelDispatchOperation;
-import io.rocprofiler.sdk.internal.view.CopiedKernelDispatch;
-import io.rocprofiler.sdk.internal.view.KernelDispatchView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A kernel is enqueued (`ENTER` and `EXIT` on the enqueuing thread) or is complete (`NONE`, on another thread).
 /// [#threadId] is the enqueuing thread in all three. At `COMPLETE`, [#userData] is the value set last at `ENTER`
 /// or `EXIT`.
-public sealed interface KernelDispatch extends CallbackRecord, DispatchInfo
-        permits KernelDispatchView, CopiedKernelDispatch, Doubles.OfKernelDispatch {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KernelDispatch extends CallbackRecord, DispatchInfo {
     /// `ENQUEUE` or `COMPLETE`.
     @Override
     KernelDispatchOperation operation();

@@ -2,13 +2,11 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.KernelDispatchOperation;
-import io.rocprofiler.sdk.internal.view.CopiedKernelDispatchRecord;
-import io.rocprofiler.sdk.internal.view.KernelDispatchRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A completed kernel. [#threadId] is the thread that enqueued it; the ancestor is not recorded and reads as 0.
-public sealed interface KernelDispatchRecord extends BufferRecord, DispatchInfo
-        permits KernelDispatchRecordView, CopiedKernelDispatchRecord, Doubles.OfKernelDispatchRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KernelDispatchRecord extends BufferRecord, DispatchInfo {
     @Override
     BufferTracingKind kind();
 

@@ -1,10 +1,9 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.codeobject.KnownKernel;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// A kernel that is or was loaded: see [Profiler#kernel].
-public sealed interface KernelInfo permits KnownKernel, Doubles.OfKernelInfo {
+///
+/// Not for implementation: see the package.
+public interface KernelInfo {
     /// {@return the kernel's number in this process, as [DispatchInfo#kernelId]}
     long kernelId();
 

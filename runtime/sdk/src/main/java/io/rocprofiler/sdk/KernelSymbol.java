@@ -2,15 +2,13 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.CallbackPhase;
 import io.rocprofiler.abi.CodeObjectOperation;
-import io.rocprofiler.sdk.internal.view.CopiedKernelSymbol;
-import io.rocprofiler.sdk.internal.view.KernelSymbolView;
-import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// A kernel was loaded with its code object ([#loadPhase]), or is about to be
 /// unloaded (`UNLOAD`).
-public sealed interface KernelSymbol extends CallbackRecord
-        permits KernelSymbolView, CopiedKernelSymbol, Doubles.OfKernelSymbol {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KernelSymbol extends CallbackRecord {
     /// Always `DEVICE_KERNEL_SYMBOL_REGISTER`.
     @Override
     CodeObjectOperation operation();

@@ -1,13 +1,9 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.view.CopiedKfdPageFaultRecord;
-import io.rocprofiler.sdk.internal.view.KfdEventPageFaultView;
-import io.rocprofiler.sdk.internal.view.KfdPageFaultView;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// An agent accessed a page that is not mapped to it.
-public sealed interface KfdPageFaultRecord extends KfdRecord
-        permits KfdEventPageFaultView, KfdPageFaultView, CopiedKfdPageFaultRecord, Doubles.OfKfdPageFaultRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KfdPageFaultRecord extends KfdRecord {
     /// {@return the agent that faulted, for [Profiler#agent]}
     long agentId();
 

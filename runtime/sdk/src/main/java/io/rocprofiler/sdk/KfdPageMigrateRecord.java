@@ -1,16 +1,9 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.view.CopiedKfdPageMigrateRecord;
-import io.rocprofiler.sdk.internal.view.KfdEventPageMigrateView;
-import io.rocprofiler.sdk.internal.view.KfdPageMigrateView;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// Pages migrated between agents.
-public sealed interface KfdPageMigrateRecord extends KfdRecord
-        permits KfdEventPageMigrateView,
-                KfdPageMigrateView,
-                CopiedKfdPageMigrateRecord,
-                Doubles.OfKfdPageMigrateRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KfdPageMigrateRecord extends KfdRecord {
     /// {@return the address of the first byte that moved}
     long startAddress();
 

@@ -1,12 +1,9 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.view.CopiedKfdUnmapFromGpuRecord;
-import io.rocprofiler.sdk.internal.view.KfdEventUnmapFromGpuView;
-import io.rocprofiler.sdk.testing.Doubles;
-
 /// Pages were unmapped from an agent.
-public sealed interface KfdUnmapFromGpuRecord extends KfdRecord
-        permits KfdEventUnmapFromGpuView, CopiedKfdUnmapFromGpuRecord, Doubles.OfKfdUnmapFromGpuRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface KfdUnmapFromGpuRecord extends KfdRecord {
     /// {@return the agent that lost the pages}
     long agentId();
 

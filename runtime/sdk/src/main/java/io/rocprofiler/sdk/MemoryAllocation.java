@@ -1,13 +1,11 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.MemoryAllocationOperation;
-import io.rocprofiler.sdk.internal.view.CopiedMemoryAllocation;
-import io.rocprofiler.sdk.internal.view.MemoryAllocationView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// An allocation or a release of memory through HSA, at its beginning or end.
-public sealed interface MemoryAllocation extends CallbackRecord
-        permits MemoryAllocationView, CopiedMemoryAllocation, Doubles.OfMemoryAllocation {
+///
+/// Not for implementation: see the package.
+public non-sealed interface MemoryAllocation extends CallbackRecord {
     @Override
     MemoryAllocationOperation operation();
 

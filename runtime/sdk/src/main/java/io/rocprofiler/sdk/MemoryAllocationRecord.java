@@ -2,13 +2,11 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MemoryAllocationOperation;
-import io.rocprofiler.sdk.internal.view.CopiedMemoryAllocationRecord;
-import io.rocprofiler.sdk.internal.view.MemoryAllocationRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// Memory was allocated or freed through HSA.
-public sealed interface MemoryAllocationRecord extends BufferRecord
-        permits MemoryAllocationRecordView, CopiedMemoryAllocationRecord, Doubles.OfMemoryAllocationRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface MemoryAllocationRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

@@ -1,14 +1,12 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.sdk.internal.view.CopiedMemoryCopy;
-import io.rocprofiler.sdk.internal.view.MemoryCopyView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// An asynchronous copy: `ENTER` on the thread that requests it, `EXIT` on another thread when the copy is
 /// complete. [#threadId] is the requesting thread in both.
-public sealed interface MemoryCopy extends CallbackRecord
-        permits MemoryCopyView, CopiedMemoryCopy, Doubles.OfMemoryCopy {
+///
+/// Not for implementation: see the package.
+public non-sealed interface MemoryCopy extends CallbackRecord {
     /// The direction.
     @Override
     MemoryCopyOperation operation();

@@ -2,14 +2,12 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.MemoryCopyOperation;
-import io.rocprofiler.sdk.internal.view.CopiedMemoryCopyRecord;
-import io.rocprofiler.sdk.internal.view.MemoryCopyRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A completed asynchronous copy. [#threadId] is the thread that requested it; the ancestor is not recorded and
 /// reads as 0.
-public sealed interface MemoryCopyRecord extends BufferRecord
-        permits MemoryCopyRecordView, CopiedMemoryCopyRecord, Doubles.OfMemoryCopyRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface MemoryCopyRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

@@ -2,13 +2,12 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.OmptOperation;
-import io.rocprofiler.sdk.internal.view.CopiedOmptRecord;
-import io.rocprofiler.sdk.internal.view.OmptRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// An event of an OpenMP program. Three operations have fields of their own; these fields read as 0 in records of
 /// other operations.
-public sealed interface OmptRecord extends BufferRecord permits OmptRecordView, CopiedOmptRecord, Doubles.OfOmptRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface OmptRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

@@ -3,15 +3,13 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferCategory;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
-import io.rocprofiler.sdk.internal.view.CopiedOtherRecord;
-import io.rocprofiler.sdk.internal.view.OtherRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// A record without a type of its own: appended by a tool (see [Buffer#append]), or of a category other than
 /// tracing. [#segment] returns its bytes, also for a copy.
-public sealed interface OtherRecord extends BufferRecord
-        permits OtherRecordView, CopiedOtherRecord, Doubles.OfOtherRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface OtherRecord extends BufferRecord {
     /// {@return the category, or null if its number is unknown}
     @Nullable
     BufferCategory category();

@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk;
 
+import io.rocprofiler.sdk.internal.program.ProgramCalls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// shutdown. Methods that need the installed libraries throw [IllegalStateException] if these cannot be found or
 /// loaded; its message says what to do.
 public final class Profiler {
-    private static final io.rocprofiler.sdk.internal.registration.Registration PROCESS =
-            io.rocprofiler.sdk.internal.boot.Engine.registration();
+    private static final ProgramCalls<Tool, Registration, Agent, KernelInfo> ENGINE = ProgramCalls.ofEngine();
 
     private Profiler() {}
 
@@ -20,7 +20,7 @@ public final class Profiler {
     /// release, and this JVM lets them be called} For programs that run with and without a profiler; [#register]
     /// says what is missing.
     public static boolean isAvailable() {
-        return PROCESS.isAvailable();
+        return ENGINE.isAvailable();
     }
 
     /// Registers tools of this program: calls their [Tool#initialize] and that of every other tool that is found. The
@@ -39,14 +39,14 @@ public final class Profiler {
     /// if the installed libraries cannot be found or loaded; the message says what to do
     /// @throws IllegalArgumentException if there is no tool, or one without a name
     public static Registration register(Tool... tools) {
-        return io.rocprofiler.sdk.internal.boot.Engine.register(List.of(tools));
+        return ENGINE.register(List.of(tools));
     }
 
     /// Returns the current time on ROCm's clock, `CLOCK_BOOTTIME`, in nanoseconds.
     ///
     /// @return nanoseconds
     public static long timestampNanos() {
-        return PROCESS.timestampNanos();
+        return ENGINE.timestampNanos();
     }
 
     /// {@return the time of day of a time in an event or record, by the wall clock as it is set now}
@@ -59,14 +59,14 @@ public final class Profiler {
     /// {@return the Linux thread id of the calling thread, as in callbacks and records} For a virtual thread, the
     /// id of its current carrier thread.
     public static long threadId() {
-        return PROCESS.threadId();
+        return ENGINE.threadId();
     }
 
     /// Returns the number of traced calls that have begun and not returned yet.
     ///
     /// @return open calls at this moment
     public static long openCalls() {
-        return PROCESS.openCalls();
+        return ENGINE.openCalls();
     }
 
     /// Returns the number of traced calls that never returned to their caller, because an exception or `longjmp`
@@ -74,7 +74,7 @@ public final class Profiler {
     ///
     /// @return calls since the start of the process
     public static long abandonedCalls() {
-        return PROCESS.abandonedCalls();
+        return ENGINE.abandonedCalls();
     }
 
     /// Returns the number of calls that a running context selected and that were not traced on purpose: made by a
@@ -83,7 +83,7 @@ public final class Profiler {
     ///
     /// @return calls since the start of the process
     public static long passedThroughCalls() {
-        return PROCESS.passedThroughCalls();
+        return ENGINE.passedThroughCalls();
     }
 
     /// Returns a variable of the environment as the profiler reads its own: the present value, also one that the
@@ -92,7 +92,7 @@ public final class Profiler {
     /// @param name of the variable
     /// @return its value, or null if it is not set
     public static @Nullable String variable(String name) {
-        return PROCESS.variable(name);
+        return ENGINE.variable(name);
     }
 
     /// {@return the agents of this machine, CPUs and GPUs, ordered by number} Agents in one result are in every
@@ -104,7 +104,7 @@ public final class Profiler {
     ///
     /// Thread rule: any thread, at any time, unless it holds a lock that the HSA runtime could need.
     public static List<Agent> agents() {
-        return PROCESS.listAgents();
+        return ENGINE.agents();
     }
 
     /// {@return the agent with this id, as in events and records; null for 0 and for an unknown id}
@@ -124,7 +124,7 @@ public final class Profiler {
     ///
     /// @param address of the handle
     public static @Nullable Agent hsaAgentAt(long address) {
-        return agent(PROCESS.hsaAgentAt(address));
+        return agent(ENGINE.hsaAgentAt(address));
     }
 
     /// {@return the agent that is this device in HIP, according to the environment variables that hide and order
@@ -134,7 +134,7 @@ public final class Profiler {
     ///
     /// @param device number of a device, from 0
     public static @Nullable Agent hipAgent(int device) {
-        return agent(PROCESS.hipAgent(device));
+        return agent(ENGINE.hipAgent(device));
     }
 
     /// {@return the number that a HIP stream has at the moment in events and records; 0 for the null stream} HIP may
@@ -142,7 +142,7 @@ public final class Profiler {
     ///
     /// @param stream a `hipStream_t`
     public static long streamNumber(long stream) {
-        return PROCESS.streamNumber(stream);
+        return ENGINE.streamNumber(stream);
     }
 
     /// {@return the names of a kernel, as in events and records of dispatches; empty for 0 and for an unknown number}
@@ -153,6 +153,6 @@ public final class Profiler {
     ///
     /// @param id from an event or a record
     public static Optional<KernelInfo> kernel(long id) {
-        return Optional.ofNullable(PROCESS.kernel(id));
+        return Optional.ofNullable(ENGINE.kernel(id));
     }
 }

@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.tool.BatchView;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -10,7 +8,9 @@ import java.util.NoSuchElementException;
 /// The records of one delivery, in the order of insertion: valid only inside [BufferHandler#onRecords].
 ///
 /// Iterating moves views (see [BufferRecord]): a loop has one record at a time.
-public sealed interface RecordBatch extends Iterable<BufferRecord> permits BatchView, Doubles.OfRecordBatch {
+///
+/// Not for implementation: see the package.
+public interface RecordBatch extends Iterable<BufferRecord> {
     /// {@return the number of records, at least one}
     int size();
 

@@ -1,14 +1,14 @@
 package io.rocprofiler.sdk;
 
-import io.rocprofiler.sdk.internal.tool.RegisteredTools;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.util.List;
 
 /// The registration of tools of this program: from [Profiler#register] until it is closed or the process
 /// is finalized.
 ///
 /// Thread rule: any thread, at any time.
-public sealed interface Registration extends AutoCloseable permits RegisteredTools, Doubles.OfRegistration {
+///
+/// Not for implementation: see the package.
+public interface Registration extends AutoCloseable {
     /// {@return the runtimes that registered before the tools did, by their names in [RuntimeListener], in the order
     /// of their registration; empty if the tools were registered first}
     ///

@@ -2,15 +2,13 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
-import io.rocprofiler.sdk.internal.view.CopiedRetirementRecord;
-import io.rocprofiler.sdk.internal.view.RetirementRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 import org.jspecify.annotations.Nullable;
 
 /// The last record with this [#correlationId]: the call has returned, and the work that it started
 /// is complete.
-public sealed interface RetirementRecord extends BufferRecord
-        permits RetirementRecordView, CopiedRetirementRecord, Doubles.OfRetirementRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface RetirementRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

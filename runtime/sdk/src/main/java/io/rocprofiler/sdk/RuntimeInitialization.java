@@ -1,13 +1,11 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.RuntimeInitializationOperation;
-import io.rocprofiler.sdk.internal.view.CopiedRuntimeInitialization;
-import io.rocprofiler.sdk.internal.view.RuntimeInitializationView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A runtime registered its function tables. Reported on the thread that initialises it, before it is usable.
-public sealed interface RuntimeInitialization extends CallbackRecord
-        permits RuntimeInitializationView, CopiedRuntimeInitialization, Doubles.OfRuntimeInitialization {
+///
+/// Not for implementation: see the package.
+public non-sealed interface RuntimeInitialization extends CallbackRecord {
     /// The runtime.
     @Override
     RuntimeInitializationOperation operation();

@@ -2,15 +2,11 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.RuntimeInitializationOperation;
-import io.rocprofiler.sdk.internal.view.CopiedRuntimeInitializationRecord;
-import io.rocprofiler.sdk.internal.view.RuntimeInitializationRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// A runtime registered its function tables.
-public sealed interface RuntimeInitializationRecord extends BufferRecord
-        permits RuntimeInitializationRecordView,
-                CopiedRuntimeInitializationRecord,
-                Doubles.OfRuntimeInitializationRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface RuntimeInitializationRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

@@ -2,13 +2,11 @@ package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.ScratchAllocFlag;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.sdk.internal.view.CopiedScratchMemory;
-import io.rocprofiler.sdk.internal.view.ScratchMemoryView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// The HSA runtime allocates or reclaims a queue's scratch memory.
-public sealed interface ScratchMemory extends CallbackRecord
-        permits ScratchMemoryView, CopiedScratchMemory, Doubles.OfScratchMemory {
+///
+/// Not for implementation: see the package.
+public non-sealed interface ScratchMemory extends CallbackRecord {
     @Override
     ScratchMemoryOperation operation();
 

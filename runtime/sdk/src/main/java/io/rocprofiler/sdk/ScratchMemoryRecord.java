@@ -3,13 +3,11 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.ScratchAllocFlag;
 import io.rocprofiler.abi.ScratchMemoryOperation;
-import io.rocprofiler.sdk.internal.view.CopiedScratchMemoryRecord;
-import io.rocprofiler.sdk.internal.view.ScratchMemoryRecordView;
-import io.rocprofiler.sdk.testing.Doubles;
 
 /// The HSA runtime allocated or reclaimed a queue's scratch memory.
-public sealed interface ScratchMemoryRecord extends BufferRecord
-        permits ScratchMemoryRecordView, CopiedScratchMemoryRecord, Doubles.OfScratchMemoryRecord {
+///
+/// Not for implementation: see the package.
+public non-sealed interface ScratchMemoryRecord extends BufferRecord {
     @Override
     BufferTracingKind kind();
 

@@ -1,8 +1,6 @@
 package io.rocprofiler.sdk;
 
 import io.rocprofiler.abi.InterceptTable;
-import io.rocprofiler.sdk.internal.tool.ToolSetup;
-import io.rocprofiler.sdk.testing.Doubles;
 import java.util.List;
 import java.util.Set;
 
@@ -10,7 +8,9 @@ import java.util.Set;
 ///
 /// Every method throws `IllegalStateException` after [Tool#initialize] has returned. Thread rule: the thread that
 /// runs [Tool#initialize].
-public sealed interface Setup permits ToolSetup, Doubles.OfSetup {
+///
+/// Not for implementation: see the package.
+public interface Setup {
     /// {@return the version of the engine, as `major.minor.patch`}
     String runtimeVersion();
 

@@ -13,9 +13,11 @@
 /// the profiler. Both record types are sealed: a `switch` over their subtypes needs no `default`. Both are views,
 /// valid inside the handler, as is the memory that they lend; their `copy()` may be kept.
 ///
-/// What only the engine makes is sealed, so that a release can add methods to it: a tool's tests use
-/// [io.rocprofiler.sdk.testing.Doubles]. Sorts of events and records that are new in ROCm are
-/// [io.rocprofiler.sdk.OtherEvent] and [io.rocprofiler.sdk.OtherRecord] until the first number of the version changes.
+/// A program implements [io.rocprofiler.sdk.Tool] and the handlers, listeners and sources that it passes to the engine.
+/// Every other interface is marked *not for implementation*: only the engine implements it and accepts it, and any
+/// release may add methods to it. A tool's tests use [io.rocprofiler.sdk.testing.Doubles]. Sorts of events and records
+/// that are new in ROCm are [io.rocprofiler.sdk.OtherEvent] and [io.rocprofiler.sdk.OtherRecord] until the first number
+/// of the version changes.
 ///
 /// Units: times are nanoseconds on `CLOCK_BOOTTIME`, ROCm's clock; sizes are bytes; thread ids are Linux thread
 /// ids. Errors: an invalid configuration throws at once, with the name and the value; no method throws because of

@@ -63,7 +63,7 @@ final class CopyEmitter {
         }
         members.add(method(view.type() + " copy()", "return this"));
         return "/// [%s], copied.\n".formatted(view.type())
-                + "public record %s(\n        %s)\n".formatted(name(view), declare(all, ",\n        "))
+                + "record %s(\n        %s)\n".formatted(name(view), declare(all, ",\n        "))
                 + "        implements %s {\n\n".formatted(view.type())
                 + String.join("\n", members)
                 + "}\n";

@@ -68,7 +68,7 @@ public final class ViewEmitter {
                 !view.arguments() ? "" : view.result() ? ", copyArguments(), copyResult()" : ", copyArguments()";
         members.add(method(view.type(), "copy", "new %s(this%s)".formatted(CopyEmitter.name(view), values)));
         return "/// [%s], seen in place: `%s`.\n".formatted(view.type(), structName)
-                + "public final class %s extends %s implements %s {\n".formatted(name, base, view.type())
+                + "final class %s extends %s implements %s {\n".formatted(name, base, view.type())
                 + String.join("\n", members)
                 + "}\n";
     }

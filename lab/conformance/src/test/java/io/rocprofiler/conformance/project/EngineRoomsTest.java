@@ -22,6 +22,7 @@ final class EngineRoomsTest {
     private static final String INTERNAL = "io.rocprofiler.sdk.internal.";
 
     private static final List<String> BOTTOM_TO_TOP = List.of(
+            "program",
             "seam",
             "argument",
             "agent",

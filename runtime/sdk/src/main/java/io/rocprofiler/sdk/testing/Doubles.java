@@ -43,150 +43,149 @@ import io.rocprofiler.sdk.Setup;
 /// What the tests of a tool implement instead of the engine's own classes: an interface for each type that only the
 /// engine makes.
 ///
-/// Those types are sealed, so that a release can add methods to them without breaking a tool. It may break a test
-/// double, by the same methods: implement what your test needs, or make the double with `java.lang.reflect.Proxy`.
-/// The engine accepts none of them.
+/// A release can add methods to those types without breaking a tool. It may break a test double, by the same methods:
+/// implement what your test needs, or make the double with `java.lang.reflect.Proxy`. The engine accepts none of them.
 public final class Doubles {
     private Doubles() {}
 
     /// Stands for an [Agent].
-    public non-sealed interface OfAgent extends Agent {}
+    public interface OfAgent extends Agent {}
 
     /// Stands for an [ApiCall].
-    public non-sealed interface OfApiCall extends ApiCall {}
+    public interface OfApiCall extends ApiCall {}
 
     /// Stands for an [ApiRecord].
-    public non-sealed interface OfApiRecord extends ApiRecord {}
+    public interface OfApiRecord extends ApiRecord {}
 
     /// Stands for an [ApiValue].
-    public non-sealed interface OfApiValue extends ApiValue {}
+    public interface OfApiValue extends ApiValue {}
 
     /// Stands for a [Buffer].
-    public non-sealed interface OfBuffer extends Buffer {}
+    public interface OfBuffer extends Buffer {}
 
     /// Stands for a [BufferBuilder].
-    public non-sealed interface OfBufferBuilder extends BufferBuilder {}
+    public interface OfBufferBuilder extends BufferBuilder {}
 
     /// Stands for a [CallbackThread].
-    public non-sealed interface OfCallbackThread extends CallbackThread {}
+    public interface OfCallbackThread extends CallbackThread {}
 
     /// Stands for a [CodeObjectLoad].
-    public non-sealed interface OfCodeObjectLoad extends CodeObjectLoad {}
+    public interface OfCodeObjectLoad extends CodeObjectLoad {}
 
     /// Stands for a [Context].
-    public non-sealed interface OfContext extends Context {}
+    public interface OfContext extends Context {}
 
     /// Stands for a [ContextBuilder].
-    public non-sealed interface OfContextBuilder extends ContextBuilder {}
+    public interface OfContextBuilder extends ContextBuilder {}
 
     /// Stands for an [ExternalCorrelation].
-    public non-sealed interface OfExternalCorrelation extends ExternalCorrelation {}
+    public interface OfExternalCorrelation extends ExternalCorrelation {}
 
     /// Stands for a [HipStreamEvent].
-    public non-sealed interface OfHipStreamEvent extends HipStreamEvent {}
+    public interface OfHipStreamEvent extends HipStreamEvent {}
 
     /// Stands for a [HostKernelSymbol].
-    public non-sealed interface OfHostKernelSymbol extends HostKernelSymbol {}
+    public interface OfHostKernelSymbol extends HostKernelSymbol {}
 
     /// Stands for an [InterceptedTable].
-    public non-sealed interface OfInterceptedTable extends InterceptedTable {}
+    public interface OfInterceptedTable extends InterceptedTable {}
 
     /// Stands for a [KernelDispatch].
-    public non-sealed interface OfKernelDispatch extends KernelDispatch {}
+    public interface OfKernelDispatch extends KernelDispatch {}
 
     /// Stands for a [KernelDispatchRecord].
-    public non-sealed interface OfKernelDispatchRecord extends KernelDispatchRecord {}
+    public interface OfKernelDispatchRecord extends KernelDispatchRecord {}
 
     /// Stands for a [KernelInfo].
-    public non-sealed interface OfKernelInfo extends KernelInfo {}
+    public interface OfKernelInfo extends KernelInfo {}
 
     /// Stands for a [KernelSymbol].
-    public non-sealed interface OfKernelSymbol extends KernelSymbol {}
+    public interface OfKernelSymbol extends KernelSymbol {}
 
     /// Stands for a [KfdDroppedEventsRecord].
-    public non-sealed interface OfKfdDroppedEventsRecord extends KfdDroppedEventsRecord {}
+    public interface OfKfdDroppedEventsRecord extends KfdDroppedEventsRecord {}
 
     /// Stands for a [KfdPageFaultRecord].
-    public non-sealed interface OfKfdPageFaultRecord extends KfdPageFaultRecord {}
+    public interface OfKfdPageFaultRecord extends KfdPageFaultRecord {}
 
     /// Stands for a [KfdPageMigrateRecord].
-    public non-sealed interface OfKfdPageMigrateRecord extends KfdPageMigrateRecord {}
+    public interface OfKfdPageMigrateRecord extends KfdPageMigrateRecord {}
 
     /// Stands for a [KfdQueueRecord].
-    public non-sealed interface OfKfdQueueRecord extends KfdQueueRecord {}
+    public interface OfKfdQueueRecord extends KfdQueueRecord {}
 
     /// Stands for a [KfdUnmapFromGpuRecord].
-    public non-sealed interface OfKfdUnmapFromGpuRecord extends KfdUnmapFromGpuRecord {}
+    public interface OfKfdUnmapFromGpuRecord extends KfdUnmapFromGpuRecord {}
 
     /// Stands for a [MemoryAllocation].
-    public non-sealed interface OfMemoryAllocation extends MemoryAllocation {}
+    public interface OfMemoryAllocation extends MemoryAllocation {}
 
     /// Stands for a [MemoryAllocationRecord].
-    public non-sealed interface OfMemoryAllocationRecord extends MemoryAllocationRecord {}
+    public interface OfMemoryAllocationRecord extends MemoryAllocationRecord {}
 
     /// Stands for a [MemoryCopy].
-    public non-sealed interface OfMemoryCopy extends MemoryCopy {}
+    public interface OfMemoryCopy extends MemoryCopy {}
 
     /// Stands for a [MemoryCopyRecord].
-    public non-sealed interface OfMemoryCopyRecord extends MemoryCopyRecord {}
+    public interface OfMemoryCopyRecord extends MemoryCopyRecord {}
 
     /// Stands for an [OmptEvent].
-    public non-sealed interface OfOmptEvent extends OmptEvent {}
+    public interface OfOmptEvent extends OmptEvent {}
 
     /// Stands for an [OmptRecord].
-    public non-sealed interface OfOmptRecord extends OmptRecord {}
+    public interface OfOmptRecord extends OmptRecord {}
 
     /// Stands for an [OtherEvent].
-    public non-sealed interface OfOtherEvent extends OtherEvent {}
+    public interface OfOtherEvent extends OtherEvent {}
 
     /// Stands for an [OtherRecord].
-    public non-sealed interface OfOtherRecord extends OtherRecord {}
+    public interface OfOtherRecord extends OtherRecord {}
 
     /// Stands for a [RecordBatch].
-    public non-sealed interface OfRecordBatch extends RecordBatch {}
+    public interface OfRecordBatch extends RecordBatch {}
 
     /// Stands for a [Registration].
-    public non-sealed interface OfRegistration extends Registration {}
+    public interface OfRegistration extends Registration {}
 
     /// Stands for a [RetirementRecord].
-    public non-sealed interface OfRetirementRecord extends RetirementRecord {}
+    public interface OfRetirementRecord extends RetirementRecord {}
 
     /// Stands for a [RuntimeInitialization].
-    public non-sealed interface OfRuntimeInitialization extends RuntimeInitialization {}
+    public interface OfRuntimeInitialization extends RuntimeInitialization {}
 
     /// Stands for a [RuntimeInitializationRecord].
-    public non-sealed interface OfRuntimeInitializationRecord extends RuntimeInitializationRecord {}
+    public interface OfRuntimeInitializationRecord extends RuntimeInitializationRecord {}
 
     /// Stands for a [ScratchMemory].
-    public non-sealed interface OfScratchMemory extends ScratchMemory {}
+    public interface OfScratchMemory extends ScratchMemory {}
 
     /// Stands for a [ScratchMemoryRecord].
-    public non-sealed interface OfScratchMemoryRecord extends ScratchMemoryRecord {}
+    public interface OfScratchMemoryRecord extends ScratchMemoryRecord {}
 
     /// Stands for a [Setup].
-    public non-sealed interface OfSetup extends Setup {}
+    public interface OfSetup extends Setup {}
 
     /// Stands for an [Agent.Compute].
-    public non-sealed interface OfCompute extends Agent.Compute {}
+    public interface OfCompute extends Agent.Compute {}
 
     /// Stands for an [Agent.Extent].
-    public non-sealed interface OfExtent extends Agent.Extent {}
+    public interface OfExtent extends Agent.Extent {}
 
     /// Stands for an [Agent.Device].
-    public non-sealed interface OfDevice extends Agent.Device {}
+    public interface OfDevice extends Agent.Device {}
 
     /// Stands for an [Agent.Engines].
-    public non-sealed interface OfEngines extends Agent.Engines {}
+    public interface OfEngines extends Agent.Engines {}
 
     /// Stands for an [Agent.Visibility].
-    public non-sealed interface OfVisibility extends Agent.Visibility {}
+    public interface OfVisibility extends Agent.Visibility {}
 
     /// Stands for an [Agent.MemoryBank].
-    public non-sealed interface OfMemoryBank extends Agent.MemoryBank {}
+    public interface OfMemoryBank extends Agent.MemoryBank {}
 
     /// Stands for an [Agent.Cache].
-    public non-sealed interface OfCache extends Agent.Cache {}
+    public interface OfCache extends Agent.Cache {}
 
     /// Stands for an [Agent.IoLink].
-    public non-sealed interface OfIoLink extends Agent.IoLink {}
+    public interface OfIoLink extends Agent.IoLink {}
 }

@@ -7,9 +7,8 @@ import io.rocprofiler.sdk.Agent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// An agent as it was read. Public because the permitted class of a sealed type has to be, where the jar is on the
-/// class path.
-public record KnownAgent(
+/// An agent as it was read.
+record KnownAgent(
         long id,
         AgentType type,
         int nodeId,
@@ -39,7 +38,7 @@ public record KnownAgent(
     }
 
     /// [Agent.Compute], as it was read.
-    public record Compute(
+    record Compute(
             int cuCount,
             int simdCount,
             int simdPerCu,
@@ -64,10 +63,10 @@ public record KnownAgent(
             implements Agent.Compute {}
 
     /// [Agent.Extent], as it was read.
-    public record Extent(long x, long y, long z) implements Agent.Extent {}
+    record Extent(long x, long y, long z) implements Agent.Extent {}
 
     /// [Agent.Device], as it was read.
-    public record Device(
+    record Device(
             int gfxTargetVersion,
             int vendorId,
             int deviceId,
@@ -84,7 +83,7 @@ public record KnownAgent(
             implements Agent.Device {}
 
     /// [Agent.Engines], as it was read.
-    public record Engines(
+    record Engines(
             int maxComputeClockMhz,
             int maxCpuClockMhz,
             int sdmaEngineCount,
@@ -94,14 +93,14 @@ public record KnownAgent(
             implements Agent.Engines {}
 
     /// [Agent.Visibility], as it was read.
-    public record Visibility(boolean hsa, boolean hip, boolean rccl, boolean rocdecode) implements Agent.Visibility {}
+    record Visibility(boolean hsa, boolean hip, boolean rccl, boolean rocdecode) implements Agent.Visibility {}
 
     /// [Agent.MemoryBank], as it was read.
-    public record MemoryBank(@Nullable HsaHeaptype heapType, int flags, int widthBits, int maxClockMhz, long sizeBytes)
+    record MemoryBank(@Nullable HsaHeaptype heapType, int flags, int widthBits, int maxClockMhz, long sizeBytes)
             implements Agent.MemoryBank {}
 
     /// [Agent.Cache], as it was read.
-    public record Cache(
+    record Cache(
             long processorIdLow,
             long sizeBytes,
             int level,
@@ -113,7 +112,7 @@ public record KnownAgent(
             implements Agent.Cache {}
 
     /// [Agent.IoLink], as it was read.
-    public record IoLink(
+    record IoLink(
             @Nullable HsaIolinktype type,
             int versionMajor,
             int versionMinor,

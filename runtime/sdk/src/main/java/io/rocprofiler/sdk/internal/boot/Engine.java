@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk.internal.boot;
 
 import io.rocprofiler.abi.internal.NativeLink;
-import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
@@ -21,14 +20,13 @@ import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventServices;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.Slots;
+import io.rocprofiler.sdk.internal.program.ProgramCalls;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.RuntimeInitialization;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.stream.HipStreams;
 import io.rocprofiler.sdk.internal.tool.JavaTools;
 import io.rocprofiler.sdk.internal.tool.MarkerWarmUp;
-import io.rocprofiler.sdk.internal.tool.RegisteredTools;
-import java.util.ArrayList;
 import java.util.List;
 
 /// The engine of one process: creates each part once and passes it its dependencies.
@@ -36,6 +34,10 @@ import java.util.List;
 /// Nothing here needs the native half, which may not be loaded yet.
 public final class Engine {
     private static final Engine PROCESS = new Engine();
+
+    static {
+        ProgramCalls.install(new RegisteringProgram(PROCESS.registration));
+    }
 
     private final Registration registration;
     private final CallWarmUp warmUp;
@@ -74,27 +76,8 @@ public final class Engine {
         return PROCESS;
     }
 
-    /// The registration of this process.
-    public static Registration registration() {
-        return PROCESS.registration;
-    }
-
-    /// Registers a Java program's own tools, which opens and closes the configuration window.
-    ///
-    /// @throws IllegalStateException if the window has closed, or the C half is missing
-    public static io.rocprofiler.sdk.Registration register(List<Tool> tools) {
-        if (tools.isEmpty()) throw new IllegalArgumentException("tools=[]: give at least one");
-        List<JavaTools.Found> own = new ArrayList<>(tools.size());
-        for (Tool tool : tools) {
-            String name = tool.name();
-            if (name == null)
-                throw new IllegalArgumentException(
-                        "name=null: of " + tool.getClass().getName());
-            own.add(new JavaTools.Found(tool, name));
-        }
-        Registration registration = PROCESS.registration;
-        Registration.Registered made = registration.register(own.getFirst().name(), own);
-        return new RegisteredTools(registration, made.clients(), made.earlierRuntimes());
+    Registration registration() {
+        return registration;
     }
 
     CallWarmUp warmUp() {

@@ -38,7 +38,7 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
 
     private static void begin() {
         try {
-            Engine.registration().beforeShutdownHooks();
+            Engine.process().registration().beforeShutdownHooks();
         } catch (Throwable failure) {
             Messages.warn("the end of a tool failed: " + Messages.describe(failure));
         }
@@ -46,7 +46,7 @@ final class ShutdownOrder extends IdentityHashMap<Thread, Thread> {
 
     private static void end() {
         try {
-            Engine.registration().afterShutdownHooks();
+            Engine.process().registration().afterShutdownHooks();
         } catch (Throwable failure) {
             Messages.warn("the end of a tool failed: " + Messages.describe(failure));
         } finally {

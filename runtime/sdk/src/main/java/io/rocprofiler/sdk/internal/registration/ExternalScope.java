@@ -7,7 +7,7 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import org.jspecify.annotations.Nullable;
 
 /// A pushed value. Closing pops it, once, off the stack of the thread that it was pushed for, from any thread.
-public final class ExternalScope implements ExternalCorrelation {
+final class ExternalScope implements ExternalCorrelation {
     private final ToolContext context;
     private final long value;
     private final Thread owner = Thread.currentThread();

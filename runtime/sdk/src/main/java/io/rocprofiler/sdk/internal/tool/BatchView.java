@@ -9,7 +9,7 @@ import io.rocprofiler.sdk.internal.view.BufferViews;
 import java.util.Objects;
 
 /// The only batch object of a buffer, reused for every delivery.
-public final class BatchView implements RecordBatch {
+final class BatchView implements RecordBatch {
     private final BufferViews views = new BufferViews(NativePeek.PROCESS);
     private long headersAddress;
     private int size;

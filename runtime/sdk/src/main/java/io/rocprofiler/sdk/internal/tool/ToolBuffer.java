@@ -13,7 +13,7 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /// The buffer of a Java tool.
-public final class ToolBuffer implements Buffer {
+final class ToolBuffer implements Buffer {
     /// The common header of records: size, kind, operation.
     private static final int HEADER_BYTES = 16;
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Validates the settings of a Java tool and creates the buffer.
-public final class ToolBufferBuilder implements BufferBuilder {
+final class ToolBufferBuilder implements BufferBuilder {
     private static final long DEFAULT_SIZE_BYTES = 4 << 20;
 
     private static final Duration SHORTEST = Duration.ofMillis(1);

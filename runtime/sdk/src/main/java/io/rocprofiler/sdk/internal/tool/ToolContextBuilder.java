@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Translates the statuses of service configuration into exceptions that name the argument.
-public final class ToolContextBuilder implements ContextBuilder {
+final class ToolContextBuilder implements ContextBuilder {
     private final ToolSetup setup;
     private final ToolContext context;
 

@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// A runtime's table for a Java tool. HSA's is a container of tables.
-public final class ToolInterceptedTable implements InterceptedTable {
+final class ToolInterceptedTable implements InterceptedTable {
     private final InterceptTable kind;
     private final long version;
     private final long instance;

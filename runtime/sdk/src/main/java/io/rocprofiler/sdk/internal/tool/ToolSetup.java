@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The configuration window of one Java tool.
-public final class ToolSetup implements Setup {
+final class ToolSetup implements Setup {
     private final Registration registration;
     private final Client client;
     private final AtomicBoolean traced = new AtomicBoolean();

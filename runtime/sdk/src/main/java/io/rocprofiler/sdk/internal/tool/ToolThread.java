@@ -3,4 +3,4 @@ package io.rocprofiler.sdk.internal.tool;
 import io.rocprofiler.sdk.CallbackThread;
 
 /// A thread that a Java tool has asked for.
-public record ToolThread(long handle) implements CallbackThread {}
+record ToolThread(long handle) implements CallbackThread {}

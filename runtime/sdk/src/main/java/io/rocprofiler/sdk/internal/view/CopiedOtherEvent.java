@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// [OtherEvent], copied.
-public record CopiedOtherEvent(
+record CopiedOtherEvent(
         CallbackTracingKind kind,
         int kindValue,
         @Nullable Operation operation,

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A copy of an [OtherRecord], with all its bytes.
-public final class CopiedOtherRecord implements OtherRecord {
+final class CopiedOtherRecord implements OtherRecord {
     private final @Nullable BufferCategory category;
     private final int kindValue;
     private final int operationValue;

@@ -6,7 +6,7 @@ import io.rocprofiler.sdk.OtherEvent;
 import org.jspecify.annotations.Nullable;
 
 /// A view of an [OtherEvent].
-public final class OtherEventView extends CallbackView implements OtherEvent {
+final class OtherEventView extends CallbackView implements OtherEvent {
     @Override
     public @Nullable Operation operation() {
         return Operations.of(kind(), operationValue());

@@ -5,7 +5,7 @@ import io.rocprofiler.sdk.OtherRecord;
 import org.jspecify.annotations.Nullable;
 
 /// A view of an [OtherRecord].
-public final class OtherRecordView extends BufferView implements OtherRecord {
+final class OtherRecordView extends BufferView implements OtherRecord {
     private int category;
 
     OtherRecord show(int newCategory, long record) {

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// A view of an argument or result.
-public final class ValueView implements ApiValue {
+final class ValueView implements ApiValue {
     private static final int UNKNOWN = -1;
 
     private final CallValues call;

@@ -11,11 +11,17 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiRecord;
+import io.rocprofiler.sdk.BufferHandler;
 import io.rocprofiler.sdk.BufferRecord;
+import io.rocprofiler.sdk.CallObserver;
+import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.ChunkSource;
 import io.rocprofiler.sdk.CodeObjectLoad;
+import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.HipStreamEvent;
 import io.rocprofiler.sdk.HostKernelSymbol;
+import io.rocprofiler.sdk.InterceptListener;
 import io.rocprofiler.sdk.KernelDispatch;
 import io.rocprofiler.sdk.KernelDispatchRecord;
 import io.rocprofiler.sdk.KernelSymbol;
@@ -35,16 +41,39 @@ import io.rocprofiler.sdk.OtherRecord;
 import io.rocprofiler.sdk.RetirementRecord;
 import io.rocprofiler.sdk.RuntimeInitialization;
 import io.rocprofiler.sdk.RuntimeInitializationRecord;
+import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.ScratchMemory;
 import io.rocprofiler.sdk.ScratchMemoryRecord;
+import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
+import io.rocprofiler.sdk.testing.Doubles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The types of events and records are sealed, so that the compiler checks a `switch` for completeness. With an
-/// additional type, this does not compile.
-class SealedTypesTest {
+/// The types of events and records are sealed, so that the compiler checks a `switch` for completeness: with an
+/// additional type, this does not compile. All other interfaces are implemented by the program, or by the engine alone.
+class PublicTypesTest {
+    private static final Set<Class<?>> BY_PROGRAMS = Set.of(
+            Tool.class,
+            BufferHandler.class,
+            CallObserver.class,
+            CallbackHandler.class,
+            ChunkSource.class,
+            ExternalCorrelationRequest.class,
+            InterceptListener.class,
+            RuntimeListener.class);
+
+    private static final Path SOURCES = Path.of("src/main/java/io/rocprofiler/sdk");
+
     private static String sort(CallbackRecord event) {
         return switch (event) {
             case ApiCall _ -> "API";
@@ -114,5 +143,48 @@ class SealedTypesTest {
             if (!sort.equals(wanted)) wrong.put(kind.name(), sort);
         }
         assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void anInterfaceThatOnlyTheEngineImplementsSaysSo() throws IOException {
+        Map<Class<?>, String> sources = new HashMap<>();
+        for (Class<?> type : engineInterfaces()) {
+            Path source = SOURCES.resolve(type.getNestHost().getSimpleName() + ".java");
+            sources.put(type, Files.readString(source));
+        }
+        assertThat(sources).hasSizeGreaterThan(40);
+        assertThat(sources)
+                .allSatisfy((type, source) -> assertThat(source)
+                        .as(type.getName())
+                        .containsPattern("(?m)^/// Not for implementation.*: see the package\\.\npublic "));
+    }
+
+    @Test
+    void anInterfaceThatOnlyTheEngineImplementsHasADouble() throws IOException {
+        assertThat(Doubles.class.getClasses())
+                .allSatisfy(type -> assertThat(type.getInterfaces()).hasSize(1))
+                .extracting(type -> type.getInterfaces()[0])
+                .containsExactlyInAnyOrderElementsOf(engineInterfaces());
+    }
+
+    /// The interfaces of the public package, with those nested in them, that neither list their kinds nor are for
+    /// programs to implement.
+    private static List<Class<?>> engineInterfaces() throws IOException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".java") && !file.equals("package-info.java"))
+                    .map(PublicTypesTest::type)
+                    .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getClasses())))
+                    .filter(type -> type.isInterface() && !type.isSealed() && !BY_PROGRAMS.contains(type))
+                    .toList();
+        }
+    }
+
+    private static Class<?> type(String file) {
+        try {
+            return Class.forName(Tool.class.getPackageName() + "." + file.replace(".java", ""));
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
     }
 }
