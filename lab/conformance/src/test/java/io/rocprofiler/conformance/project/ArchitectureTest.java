@@ -5,7 +5,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,8 +14,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnitAccess;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.rocprofiler.conformance.Product;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -42,9 +39,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/// Checks the dependencies of modules and packages and the two entry points to C, in the installed jars.
+/// Checks the dependencies of modules, the sizes of packages and the two entry points to C, in the installed jars.
 @Tag("architecture")
 final class ArchitectureTest {
     private static final long LARGEST_PACKAGE = 45;
@@ -55,18 +51,6 @@ final class ArchitectureTest {
             "io.rocprofiler.export.pftrace.schema", // generated
             "io.rocprofiler.sdk", // the API for authors of tools, who import one package
             "io.rocprofiler.sdk.internal.view"); // most of it generated
-
-    private static final SliceAssignment EACH_PACKAGE = new SliceAssignment() {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass type) {
-            return SliceIdentifier.of(type.getPackageName());
-        }
-
-        @Override
-        public String getDescription() {
-            return "each package";
-        }
-    };
 
     private static JavaClasses product;
 
@@ -109,16 +93,6 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("io.rocprofiler..").and(resideOutsideOfPackages(packages)));
         rule.check(product);
-    }
-
-    /// The packages of a module depend on each other in one direction, too. [EngineRoomsTest] checks the engine's.
-    /// Those of `abi` are one, divided by who may see them.
-    @ParameterizedTest
-    @ValueSource(strings = {"jfr", "roctx", "roctracer", "collector", "trace", "export", "cli"})
-    void there_is_no_circle_of_packages(String module) {
-        JavaClasses classes = product.that(resideInAPackage("io.rocprofiler." + module + ".."));
-        assertThat(classes).isNotEmpty();
-        slices().assignedFrom(EACH_PACKAGE).should().beFreeOfCycles().check(classes);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.rocprofiler.conformance.project;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -16,7 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// The engine's packages, read from the installed jar: dependencies between them point down this list only.
+/// The engine's packages, read from the installed jar: dependencies between them point down this list only. Other
+/// orders would also do, if without circles ([JavaCirclesTest]).
 @Tag("architecture")
 final class EngineRoomsTest {
     private static final String INTERNAL = "io.rocprofiler.sdk.internal.";
@@ -73,11 +73,5 @@ final class EngineRoomsTest {
                     .resideInAnyPackage(above)
                     .check(engine);
         }
-    }
-
-    /// Other orders of the list would also do; the packages must only be free of cycles.
-    @Test
-    void there_is_no_circle_of_rooms() {
-        slices().matching(INTERNAL + "(*)").should().beFreeOfCycles().check(engine);
     }
 }
