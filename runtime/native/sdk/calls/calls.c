@@ -150,7 +150,7 @@ static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_
     }
     if (plan->stream_argument) rpj_enter_stream(thread, frame, plan->stream_argument);
     if (what & VISITS && plan->steps & RPJ_HAS_OUTER_HOOK) {
-        if (thread->depth) rpj_close_abandoned(thread, (uint64_t)frame);
+        if (frame->active && thread->depth) rpj_close_abandoned(thread, (uint64_t)frame); // for the hook's event
         visit_java(&s, what, RPJ_STEP_ENTER_OUTER, 0);
     }
     bool begun = traced && rpj_begin(thread, frame, traced);
@@ -204,6 +204,7 @@ static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
     if (what & RECORDS) traced |= active & plan->buffers;
     if (!(what & VISITS) || !visits_java(plan, traced)) return begin(slot, frame, thread, traced, what & ~VISITS);
     if (RPJ_UNLIKELY(!rpj_java_admits(thread, (uint64_t)frame))) return rpj_pass_through(thread) != NULL;
+    frame->active = active & RPJ_ENTRIES; // until it begins
     return begin(slot, frame, thread, traced, what);
 }
 
