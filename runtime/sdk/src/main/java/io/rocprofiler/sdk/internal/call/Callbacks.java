@@ -22,19 +22,9 @@ public final class Callbacks {
     /// Runs the handlers of an entry and its neighbours, of a call whose record C has filled in but for what differs
     /// between them.
     static void handle(SlotPlan plan, int first, long thread, long frame) {
-        long record = frame + NativeFrame.RECORD;
         long callbacks = Memory.getLong(frame + NativeFrame.ACTIVE) & plan.callbacks & -1L << first;
-        for (long rest = callbacks; rest != 0; rest &= rest - 1) {
-            int i = Long.numberOfTrailingZeros(rest);
-            SlotEntry entry = plan.entries[i];
-            JavaHandler handler = entry.handler;
-            if (handler == null) return;
-            Memory.putLong(
-                    record + CallbackTracingRecord.CORRELATION_ID + CorrelationId.EXTERNAL, ExternalIds.of(frame, i));
-            Memory.putLong(record + CallbackTracingRecord.CONTEXT_ID, entry.contextHandle);
-            Memory.putLong(record + CallbackTracingRecord.KIND, entry.kindAndOperation);
-            handler.call(entry, record, frame + NativeFrame.USER_DATA + 8L * i, thread);
-        }
+        long neighbours = Long.lowestOneBit(callbacks & ~plan.handlers) - 1;
+        prepared(plan, callbacks & neighbours, thread, frame);
     }
 
     /// Runs the first callbacks of a prepared frame: their `user_data` begins as 0.

@@ -48,7 +48,7 @@ public final class SlotPlan {
     /// The entries with a callback, and those among them whose callback is a handler of a Java tool.
     public final long callbacks;
 
-    final long handlers;
+    public final long handlers;
 
     public final long buffers;
 
