@@ -2,17 +2,29 @@
 #include "dispatches/dispatch_callbacks.h"
 
 #include "calls/addressed_record.h"
+#include "java/ask_engine.h"
 #include "threads/inside.h"
 #include "tools/invoke.h"
 
 typedef rocprofiler_callback_tracing_record_t record_t;
 typedef rocprofiler_callback_tracing_kernel_dispatch_data_t payload_t;
 
-static void call_all(const native_entry_t* entries, uint64_t listeners, rpj_dispatch* one, record_t* record) {
+// The thread counts as outside, but for the handlers of Java tools.
+static void call_all(native_thread_t* thread, const native_plan_t* plan, uint64_t listeners, rpj_dispatch* one,
+                     record_t* record) {
+    const native_entry_t* entries = plan->entries;
     for (uint64_t rest = listeners; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
+        void* user_data = &one->of_entry[i].user_data;
         rpj_address_record(record, &entries[i], one->of_entry[i].external);
-        rpj_call_tool_in_time(entries[i].function, record, &one->of_entry[i].user_data, entries[i].argument);
+        if (RPJ_LIKELY(!(plan->handlers >> i & 1))) {
+            rpj_call_tool_in_time(entries[i].function, record, user_data, entries[i].argument);
+            continue;
+        }
+        uint64_t entry = record->operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE ? i + RPJ_PLAN_ENTRIES : i;
+        rpj_set_inside(thread, 1);
+        rpj_ask_engine(thread, RPJ_CALL_DISPATCH_HANDLE, entry, (uint64_t)record, (uint64_t)user_data);
+        rpj_set_inside(thread, 0);
     }
 }
 
@@ -30,7 +42,7 @@ void rpj_tell_dispatch(native_thread_t* thread, const native_plan_t* plan, uint6
     rpj_cancellation cancel = rpj_cancel_off_quickly();
     thread->telling++;
     rpj_set_inside(thread, 0);
-    call_all(plan->entries, listeners, one, &record);
+    call_all(thread, plan, listeners, one, &record);
     rpj_set_inside(thread, inside);
     thread->telling--;
     rpj_cancel_again_quickly(cancel);

@@ -35,6 +35,11 @@ void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what) {
     rpj_ask_engine(thread, RPJ_CALL_DISPATCH_LOST, why, what, 0);
 }
 
+void rpj_dispatch_release(native_thread_t* thread, const rpj_dispatch* one, uint64_t end_ns) {
+    if (RPJ_LIKELY(!rpj_dispatches.holds_ids)) return;
+    rpj_ask_engine(thread, RPJ_CALL_WORK_RELEASES, one->internal_id, end_ns ? end_ns : rpj_boottime_now(), 0);
+}
+
 // --- times ---------------------------------------------------------------------------------------------------------
 
 // The same as GpuRuntime.nanos. Without floating point, whose state is the program's here.
@@ -132,6 +137,7 @@ static void report(const rpj_queue* queue, native_thread_t* thread, rpj_dispatch
                       times);
     for (uint64_t rest = one->active & plan->buffers; rest; rest &= rest - 1)
         write_record(thread, one, (unsigned)__builtin_ctzll(rest), times);
+    rpj_dispatch_release(thread, one, times.end);
 }
 
 // Gives dispatches back for reuse, and counts them as reported.
@@ -253,7 +259,14 @@ uint64_t rpj_abandon_dispatch(native_queue_t* shared) {
         rpj_reported(shared);
     }
     unlock_reaping(queue);
-    return first != NULL ? first->info.kernel_id + 1 : 0;
+    if (first == NULL) return 0;
+    native_thread_t* thread = rpj_thread();
+    if (thread != NULL) {
+        rpj_cancellation cancel = rpj_inside_begin(thread);
+        rpj_dispatch_release(thread, first, 0);
+        rpj_inside_end(thread, cancel);
+    }
+    return first->info.kernel_id + 1;
 }
 
 static void destroy_signals(rpj_dispatch* one) {
@@ -276,16 +289,10 @@ void rpj_forget_signals(native_queue_t* shared) {
     rpj_queue_unlock(&queue->writing);
 }
 
-static void count_dispatch(void) {
-    native_thread_t* thread = rpj_thread();
-    if (thread != NULL) rpj_segment_dispatches(thread, 1);
-}
-
 native_dispatches_t rpj_dispatches = {
     .reap = (void*)rpj_reap_dispatches,
     .abandon = (void*)rpj_abandon_dispatch,
     .close = (void*)rpj_close_queue,
-    .count = (void*)count_dispatch,
     .forget_signals = (void*)rpj_forget_signals,
     .wake = (void*)rpj_reported,
 };

@@ -1,4 +1,4 @@
-// Dispatches that C follows, after they have been sent. A dispatch is a piece of memory of its queue, with a signal of
+// Dispatches after they have been sent. A dispatch is a piece of memory of its queue, with a signal of
 // ours that stays its own:
 //
 // ```
@@ -57,7 +57,7 @@ typedef struct {
     rpj_dispatch *watched, *orphan; // with `lock`: that dispatch, or NULL; the same once it has been reported
 } rpj_queue;
 
-// Shared with the engine's half, which finds the functions in it, and sets `plan` where C follows dispatches.
+// Shared with the engine's half, which finds the functions in it, and sets `plan`.
 extern native_dispatches_t rpj_dispatches;
 
 // The runtime's own function, as found by the engine in its tables.
@@ -99,6 +99,10 @@ static inline bool rpj_signal_is_done(uint64_t signal) {
 
 // Tells the engine about dispatches that have no record: `why` is an RPJ_LOST_*. The same threads.
 void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what);
+
+// Lets the dispatch's id retire, which has all its records. `end_ns`: the latest time in them, 0 for now. The same
+// threads.
+void rpj_dispatch_release(native_thread_t* thread, const rpj_dispatch* one, uint64_t end_ns);
 
 // Makes its signal ready for another kernel.
 static inline void rpj_dispatch_reset(const rpj_dispatch* one) {

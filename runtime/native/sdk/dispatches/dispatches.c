@@ -15,6 +15,7 @@
 #include "dispatches/kernel_ids.h"
 #include "engine/admission.h"
 #include "engine/engine_call.h"
+#include "java/ask_engine.h"
 #include "segment/kept.h"
 #include "segment/segment.h"
 #include "threads/inside.h"
@@ -46,7 +47,7 @@ static uint64_t next_dispatch;
 
 static uint64_t type_of(const void* packet) { return *(const uint8_t*)packet; }
 
-// Whether it is a kernel dispatch or of a type that runs nothing (AqlPacket). Any other packet may be untraced work.
+// Whether it is a kernel dispatch or of a type that runs nothing. Any other packet may be untraced work.
 static bool is_known(const char* packet) {
     switch (type_of(packet)) {
         case HSA_PACKET_TYPE_VENDOR_SPECIFIC: return packet[AMD_FORMAT] == AMD_BARRIER_VALUE;
@@ -125,6 +126,7 @@ typedef struct {
     bool untimed; // the program wants no times
     uint64_t active, told, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
     bool asks;          // requests external ids
+    bool asks_java;     // of a tool in Java
     bool has_externals; // otherwise they are 0
     bool for_each;      // dispatch, as tools are asked or told about each, and may change them
     native_frame_t frame;
@@ -145,8 +147,9 @@ static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64
     all->ancestor = all->told ? rpj_ancestor_of_innermost(thread) : 0;
     all->next_dispatch = __atomic_fetch_add(&next_dispatch, kernels, __ATOMIC_RELAXED);
     all->kernel_object = all->kernel_id = 0;
-    all->asks = false;
-    all->for_each = all->told;
+    all->asks = all->asks_java = ((const native_plan_t*)rpj_dispatches.enqueue_plan)->steps & RPJ_ASKS_JAVA;
+    all->for_each = all->told || all->asks_java;
+    all->frame.thread = thread;
     for (uint64_t rest = all->active; rest; rest &= rest - 1) {
         const native_entry_t* entry = &entries[__builtin_ctzll(rest)];
         void* request = __atomic_load_n(&entry->request_function, __ATOMIC_ACQUIRE);
@@ -163,6 +166,8 @@ static void ask_externals(sending* all, uint64_t internal) {
     all->frame.internal_id = internal;
     all->frame.externals = 0;
     rpj_externals(rpj_dispatches.enqueue_plan, &all->frame, all->active, 0);
+    if (RPJ_UNLIKELY(all->asks_java))
+        rpj_ask_engine(all->thread, RPJ_CALL_DISPATCH_ASK, all->active, (uint64_t)&all->frame, 0);
 }
 
 static void take_externals(const sending* all, rpj_dispatch* one) {
@@ -175,6 +180,8 @@ static void take_externals(const sending* all, rpj_dispatch* one) {
 static void correlate(sending* all, rpj_dispatch* one) {
     one->tid = all->thread->tid;
     one->internal_id = all->enclosing ? all->enclosing : rpj_next_id(all->thread);
+    if (RPJ_UNLIKELY(rpj_dispatches.holds_ids))
+        rpj_ask_engine(all->thread, RPJ_CALL_WORK_HOLDS, one->internal_id, !all->enclosing, 0);
     if (RPJ_UNLIKELY(all->for_each)) {
         all->has_externals = uses_externals(all);
         if (all->has_externals) ask_externals(all, one->internal_id);
@@ -182,7 +189,7 @@ static void correlate(sending* all, rpj_dispatch* one) {
     take_externals(all, one);
 }
 
-// Tells tools in C; an id that one pushes for the first time in its ENTER callback is visible at EXIT.
+// Tells tools; an id that one pushes for the first time in its ENTER callback is visible at EXIT.
 static void tell(sending* all, rpj_dispatch* one) {
     const native_plan_t* plan = rpj_dispatches.enqueue_plan;
     const uint64_t enqueues = all->told & rpj_dispatches.enqueues;
@@ -315,6 +322,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
         if (RPJ_UNLIKELY(may_be_awaited)) rpj_watch(queue, taken.last, all.now_ns, on_done);
         return written;
     }
+    for (const rpj_dispatch* one = taken.first; one != NULL; one = one->next) rpj_dispatch_release(thread, one, 0);
     give_back(queue, taken);
     rpj_dispatch_lose(thread, RPJ_LOST_LATE, got);
     return 0;

@@ -1,5 +1,4 @@
-// Dispatches that no tool in Java is asked or told about: their whole way is in C (docs/adr/0024-kernels-in-c.md).
-// Where rpj_dispatches.plan is NULL, the engine's half follows them instead (Dispatches).
+// The way of a dispatch, from the packet that a program writes to its record (docs/adr/0024-kernels-in-c.md).
 #ifndef RPJ_DISPATCHES_H
 #define RPJ_DISPATCHES_H
 

@@ -40,9 +40,3 @@ static void visit_for_event(void* entry, uint64_t a0, uint64_t a1, void** thread
 void rpj_tell_engine(uint32_t function, void* event, void** thread_of_event, uint64_t* answer, uint64_t from) {
     visit_for_event(rpj_link.call, function, (uint64_t)event, thread_of_event, answer, from);
 }
-
-bool rpj_rewrite_packets(native_queue_write_t* write, uint64_t from) {
-    uint64_t rewritten = 0;
-    visit_for_event(rpj_link.packets, (uint64_t)write, 0, &write->thread, &rewritten, from);
-    return rewritten != 0;
-}

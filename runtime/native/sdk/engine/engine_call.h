@@ -15,9 +15,4 @@ uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallb
 // may not enter. `from`: as for rpj_visit_engine. Keeps the program's errno. Any thread.
 void rpj_tell_engine(uint32_t function, void* event, void** thread, uint64_t* answer, uint64_t from);
 
-// Shows the engine packets that a program writes into a queue. True when those in `room` are to be written instead;
-// false, and counted, where the thread may not enter. Packets have a separate entry point because a kernel is the
-// most frequent event that enters Java. `from`, errno and threads as above.
-bool rpj_rewrite_packets(native_queue_write_t* write, uint64_t from);
-
 #endif

@@ -18,7 +18,7 @@
 #include "segment/segment.h"
 #include "system/complain.h"
 
-enum { PACKET_BYTES = 64, PACKETS_AT_ONCE = 64 };
+enum { PACKET_BYTES = 64 };
 
 // The runtime's own function, as found by the engine in its tables.
 #define OWN(field, function) ((function##_fn*)rpj_gpu.field)
@@ -47,23 +47,6 @@ static void missed(uint64_t counter, uint64_t pieces) {
 
 typedef hsa_amd_queue_intercept_packet_writer packet_writer;
 
-// Rewrites some packets into `room`, where each becomes at most two; returns how many they are then.
-static uint64_t rewrite_some(native_queue_t* queue, const char* packets, uint64_t count, char* room) {
-    native_queue_write_t write = {.queue = queue, .packets = (void*)packets, .count = count, .room = room};
-    if (rpj_rewrite_packets(&write, (uint64_t)__builtin_frame_address(0))) return write.out_count;
-    memcpy(room, packets, count * PACKET_BYTES);
-    return count;
-}
-
-static uint64_t rewrite_all(native_queue_t* queue, const char* packets, uint64_t count, char* room) {
-    uint64_t written = 0;
-    for (uint64_t done = 0; done < count; done += PACKETS_AT_ONCE) {
-        const uint64_t some = count - done < PACKETS_AT_ONCE ? count - done : PACKETS_AT_ONCE;
-        written += rewrite_some(queue, packets + done * PACKET_BYTES, some, room + written * PACKET_BYTES);
-    }
-    return written;
-}
-
 // A packet's type is its lowest byte.
 static uint64_t dispatches_in(const char* packets, uint64_t count) {
     uint64_t found = 0;
@@ -78,27 +61,6 @@ static bool overtakes(const char* packets, uint64_t count) {
     return false;
 }
 
-// More packets than have room on a stack. False where there is no memory.
-static bool write_many(rpj_queue* queue, const char* packets, uint64_t count, packet_writer writer) {
-    const size_t bytes = 2 * count * PACKET_BYTES;
-    char* room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (room == MAP_FAILED) return false;
-    const uint64_t written = rewrite_all(&queue->shared, packets, count, room);
-    rpj_queue_is_busy(queue);
-    rpj_backlog_write(&queue->backlog, room, written, writer);
-    munmap(room, bytes);
-    return true;
-}
-
-// Not part of the caller's frame, because stacks may be small.
-static __attribute__((noinline)) void write_few(rpj_queue* queue, const char* packets, uint64_t count,
-                                                packet_writer writer) {
-    char room[2 * PACKETS_AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
-    const uint64_t written = rewrite_some(&queue->shared, packets, count, room);
-    rpj_queue_is_busy(queue);
-    rpj_backlog_write(&queue->backlog, room, written, writer);
-}
-
 // Called by the runtime on the thread that rings the doorbell, one thread per queue at a time.
 static void on_write(const void* packets, uint64_t count, uint64_t user_index, void* data, packet_writer writer) {
     (void)user_index;
@@ -106,25 +68,12 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (active && overtakes(packets, count)) queue->shared.unordered = 1;
-    if (!active || !count) {
-        rpj_backlog_write(&queue->backlog, packets, count, writer);
-    } else if (rpj_has_java() && rpj_dispatches.plan != NULL) {
-        if (!rpj_send_dispatches(queue, packets, count, active, writer))
-            rpj_backlog_write(&queue->backlog, packets, count, writer);
-    } else if (rpj_has_java() && count <= PACKETS_AT_ONCE) {
-        write_few(queue, packets, count, writer);
-    } else if (!rpj_has_java() || !write_many(queue, packets, count, writer)) {
+    if (active && count && rpj_has_java()) {
+        if (rpj_send_dispatches(queue, packets, count, active, writer)) return;
+    } else if (active) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
-        rpj_backlog_write(&queue->backlog, packets, count, writer);
     }
-}
-
-// An hsa_amd_signal_handler: work of this queue has completed. Runs on a thread of the runtime; returns
-// false: once.
-static bool on_work_done(hsa_signal_value_t value, void* queue) {
-    (void)value;
-    tell(RPJ_CALL_WORK_DONE, queue, NULL);
-    return false;
+    rpj_backlog_write(&queue->backlog, packets, count, writer);
 }
 
 // The runtime's error callback of a queue: what is still pending will not complete.
@@ -333,24 +282,6 @@ static hsa_status_t my_dispatch_time(hsa_agent_t agent, hsa_signal_t signal, hsa
     return told;
 }
 
-// --- warm-up -------------------------------------------------------------------------------------------------------
-
-// Stand in for a runtime's functions while the engine warms up: all work completes at once.
-static uint64_t warm_up_nothing(void) { return 0; }
-
-static hsa_status_t warm_up_create(hsa_signal_value_t value, uint32_t consumers, const hsa_agent_t* list,
-                                   hsa_signal_t* signal) {
-    (void)value, (void)consumers, (void)list;
-    signal->handle = 1;
-    return HSA_STATUS_SUCCESS;
-}
-
-static hsa_status_t warm_up_times(hsa_agent_t agent, hsa_signal_t signal, hsa_amd_profiling_dispatch_time_t* times) {
-    (void)agent, (void)signal;
-    times->start = times->end = rpj_boottime_now();
-    return HSA_STATUS_SUCCESS;
-}
-
 native_gpu_t rpj_gpu = {
     .my_queue_create = (void*)my_queue_create,
     .my_queue_destroy = (void*)my_queue_destroy,
@@ -360,18 +291,12 @@ native_gpu_t rpj_gpu = {
     .my_copy_rect = (void*)my_copy_rect,
     .my_copy_time = (void*)my_copy_time,
     .my_dispatch_time = (void*)my_dispatch_time,
-    .dispatch_expects = (void*)rpj_dispatch_expects,
-    .dispatch_took = (void*)rpj_dispatch_took,
     .dispatches_forget = (void*)rpj_dispatches_forget,
     .my_copy_profiling = (void*)my_copy_profiling,
     .my_profile_queue = (void*)my_profile_queue,
     .core_observers = (void*)rpj_core_observers,
     .amd_ext_observers = (void*)rpj_amd_ext_observers,
-    .work_done = (void*)on_work_done,
     .copy_done = (void*)on_copy_done,
-    .warm_up_nothing = (void*)warm_up_nothing,
-    .warm_up_create = (void*)warm_up_create,
-    .warm_up_times = (void*)warm_up_times,
     .dispatch_active = &nobody,
     .copies_active = &nobody,
 };

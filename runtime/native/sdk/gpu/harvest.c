@@ -12,22 +12,6 @@ enum { SHORT_NANOS = 100000, LONG_NANOS = 10000000 };
 
 // --- where tools are told ------------------------------------------------------------------------------------------
 
-static uint64_t looks(void) { return __atomic_load_n(&rpj_dispatches.looks, __ATOMIC_SEQ_CST); }
-
-// Whether something may have completed that is not reported yet. The engine's half says what is next, and before that
-// what it has taken; so what is next comes first here, and is the same after its signal has been read, which may be in
-// use again. What may have overtaken it is found in a whole look since there were `looked`.
-static bool is_due(rpj_queue* queue, uint64_t looked) {
-    if (rpj_dispatches.plan != NULL) return rpj_is_due(queue);
-    const native_queue_t* shared = &queue->shared;
-    const uint64_t head = __atomic_load_n(&shared->head, __ATOMIC_SEQ_CST);
-    if (head && RPJ_CORE(hsa_signal_load_scacquire)((hsa_signal_t){head}) < 1) return true;
-    if (__atomic_load_n(&shared->head, __ATOMIC_SEQ_CST) != head) return true;
-    if (shared->unordered && looks() < looked + 2) return true;
-    const uint64_t reported = __atomic_load_n(&shared->reported, __ATOMIC_SEQ_CST);
-    return __atomic_load_n(&shared->taken, __ATOMIC_SEQ_CST) != reported;
-}
-
 // Has the thread that looks do so at once; waits until `reported` is no longer this, or for a while.
 static void await_change(native_queue_t* queue, uint64_t reported, rpj_patience* patience) {
     uint64_t no_arguments[1] = {0};
@@ -46,12 +30,12 @@ static uint64_t teller_of(const native_queue_t* queue) {
 // Waits for what has completed by now. A tool's function that does not return is waited for once.
 static void await_told(rpj_queue* queue) {
     native_queue_t* shared = &queue->shared;
-    const uint64_t submitted = __atomic_load_n(&shared->submitted, __ATOMIC_SEQ_CST), looked = looks();
+    const uint64_t submitted = __atomic_load_n(&shared->submitted, __ATOMIC_SEQ_CST);
     rpj_patience patience = {0};
     uint64_t reported;
     while ((reported = __atomic_load_n(&shared->reported, __ATOMIC_SEQ_CST)) < submitted) {
         const uint64_t told = __atomic_load_n(&shared->told, __ATOMIC_RELAXED);
-        if (__atomic_load_n(&shared->stuck, __ATOMIC_RELAXED) == told + 1 || !is_due(queue, looked)) return;
+        if (__atomic_load_n(&shared->stuck, __ATOMIC_RELAXED) == told + 1 || !rpj_is_due(queue)) return;
         if (rpj_is_patient(&patience, told, teller_of(shared))) await_change(shared, reported, &patience);
         else __atomic_store_n(&shared->stuck, told + 1, __ATOMIC_RELAXED);
     }

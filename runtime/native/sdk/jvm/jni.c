@@ -1,4 +1,4 @@
-// The engine's two JNI interfaces: the methods of Native that C implements, and calls of Boot's five entries while
+// The engine's two JNI interfaces: the methods of Native that C implements, and calls of Boot's two entries while
 // they have no upcall stubs.
 //
 // A stub is the fastest way into Java, but the first one of a process makes the JVM generate some sixty classes.
@@ -13,7 +13,7 @@
 #include "rpj_calls.h"
 #include "tools/invoke.h"
 
-enum { STEP, PACKETS, CALL, ENTRIES };
+enum { STEP, CALL, ENTRIES };
 
 // This many calls justify the stubs; Java makes them on a separate thread.
 enum { MANY_CALLS = 2000 };
@@ -110,18 +110,13 @@ static uint64_t step(uint64_t what, uint64_t frame) {
     return enter_java(STEP, what, frame, 0);
 }
 
-static uint64_t packets(uint64_t write, uint64_t unused) {
-    count_call();
-    return enter_java(PACKETS, write, unused, 0);
-}
-
 static uint64_t call(uint64_t function, uint64_t arguments) {
     count_call();
     return enter_java(CALL, function, arguments, ROCPROFILER_STATUS_ERROR);
 }
 
 bool rpj_bind_entries(void* environment, void* boot_class) {
-    static const char* const names[ENTRIES] = {"step", "packets", "call"};
+    static const char* const names[ENTRIES] = {"step", "call"};
     JNIEnv* env = environment;
     if ((*env)->GetJavaVM(env, &machine) != JNI_OK) return false;
     boot = (*env)->NewGlobalRef(env, boot_class);
@@ -130,7 +125,6 @@ bool rpj_bind_entries(void* environment, void* boot_class) {
         if (entries[i] == NULL) return false;
     }
     rpj_link.step = (void*)step;
-    rpj_link.packets = (void*)packets;
     rpj_link.call = (void*)call;
     return true;
 }

@@ -1,9 +1,10 @@
-// Dispatches that C follows: four queues, each with a thread that sends batches of packets, a GPU that completes them,
+// Dispatches: four queues, each with a thread that sends batches of packets, a GPU that completes them,
 // two threads that look for completed ones, and an engine that moves the table of kernel ids. The runtime refuses a
 // signal now and then, and one queue is closed while its thread sends. Each kernel must have one record or be lost by
-// one count, and the program's signals must be completed. A tool is told about each kernel, before it is sent
-// and after its end; of those that a program waits for by the runtime alone, which otherwise refuses at times. Also for
-// the sanitizers.
+// one count, and the program's signals must be completed. Two tools are told about each kernel, before it is
+// sent and after its end, one in C and one in Java, which also supplies its external id; of those that a program waits
+// for by the runtime alone, which otherwise refuses at times. Ids are held until their kernels are over. Also for the
+// sanitizers.
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -55,6 +56,7 @@ enum : uint64_t {
     UNWATCHED_EVERY = 13,
     UNTIMED_EVERY = 19,
     AWAITED = 500,
+    SUPPLIED = 1 << 20,
     PATIENCE_SECONDS = 60,
     DISPATCH = 2,
     BARRIER = 3,
@@ -80,8 +82,22 @@ void refill() {
     __atomic_store_n(&kept.lock, 0, __ATOMIC_RELEASE);
 }
 
+void handle(uint64_t entry, uint64_t record, uint64_t user_data);
+void ask(uint64_t entries, native_frame_t* frame);
+std::atomic<uint64_t> held, released;
+std::atomic<uint8_t> holds[MOST_DISPATCHES]; // by the id: no call is open, so each is of one kernel
+
 uint64_t engine_call(uint64_t function, uint64_t address) {
     auto* words = reinterpret_cast<uint64_t*>(address);
+    if (function == RPJ_CALL_DISPATCH_HANDLE) handle(words[0], words[1], words[2]);
+    if (function == RPJ_CALL_DISPATCH_ASK) ask(words[0], reinterpret_cast<native_frame_t*>(words[1]));
+    if (function == RPJ_CALL_WORK_HOLDS) {
+        CHECK(words[0] < MOST_DISPATCHES && words[1] == 1 && holds[words[0]]++ == 0);
+        held++;
+    } else if (function == RPJ_CALL_WORK_RELEASES) {
+        CHECK(words[0] < MOST_DISPATCHES && words[1] && --holds[words[0]] == 0);
+        released++;
+    }
     if (function == RPJ_CALL_KEPT_REFILL) {
         refill();
         words[RPJ_ANSWER_WORD] = 1;
@@ -219,28 +235,50 @@ bool complete_some() {
 
 // --- the tool ------------------------------------------------------------------------------------------------------
 
-std::atomic<uint8_t> told[MOST_DISPATCHES]; // how often, by the dispatch
+std::atomic<uint8_t> told[MOST_DISPATCHES], handled[MOST_DISPATCHES]; // how often, by the dispatch
 
-uint64_t times_told(uint8_t times) {
+uint64_t times_in(const std::atomic<uint8_t> (&counts)[MOST_DISPATCHES], uint8_t times) {
     uint64_t found = 0;
-    for (auto& one : told) found += one == times;
+    for (auto& one : counts) found += one == times;
     return found;
 }
 
-void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
+// What either tool hears.
+void hear(const rocprofiler_callback_tracing_record_t& record, rocprofiler_user_data_t* user,
+          std::atomic<uint8_t> (&counts)[MOST_DISPATCHES]) {
     const auto* data = static_cast<rocprofiler_callback_tracing_kernel_dispatch_data_t*>(record.payload);
     uint64_t dispatch = data->dispatch_info.dispatch_id;
     bool complete = record.operation == ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
     uint8_t turn = complete ? 2 : record.phase == ROCPROFILER_CALLBACK_PHASE_ENTER ? 0 : 1;
-    CHECK(argument == &told && record.context_id.handle == 5 && record.correlation_id.internal);
+    CHECK(record.correlation_id.internal);
     CHECK(record.kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH && data->size == sizeof *data);
-    CHECK(dispatch < MOST_DISPATCHES && told[dispatch]++ == turn && user->value == (turn ? dispatch : 0));
+    CHECK(dispatch < MOST_DISPATCHES && counts[dispatch]++ == turn && user->value == (turn ? dispatch : 0));
     CHECK(complete || data->end_timestamp == 0);
     CHECK(data->end_timestamp > data->start_timestamp || (data->end_timestamp == 0 && data->start_timestamp == 0));
     CHECK(record.phase == (complete ? 0 : turn ? ROCPROFILER_CALLBACK_PHASE_EXIT : ROCPROFILER_CALLBACK_PHASE_ENTER));
-    CHECK(!rpj_current->inside && rpj_current->telling == 1);
+    CHECK(rpj_current->telling == 1);
     user->value = dispatch;
     errno = EDOM;
+}
+
+void on_dispatch(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* user, void* argument) {
+    CHECK(argument == &told && record.context_id.handle == 5 && !rpj_current->inside);
+    CHECK(record.correlation_id.external.value == 0);
+    hear(record, user, told);
+}
+
+void handle(uint64_t entry, uint64_t record, uint64_t user_data) {
+    const auto& shown = *reinterpret_cast<const rocprofiler_callback_tracing_record_t*>(record);
+    bool enqueue = shown.operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE;
+    CHECK(entry == (enqueue ? RPJ_PLAN_ENTRIES + 2 : 2) && shown.context_id.handle == 6 && rpj_current->inside);
+    CHECK(shown.correlation_id.external.value == shown.correlation_id.internal + SUPPLIED);
+    hear(shown, reinterpret_cast<rocprofiler_user_data_t*>(user_data), handled);
+}
+
+void ask(uint64_t asked_for, native_frame_t* frame) {
+    CHECK(asked_for == 7 && frame->thread == rpj_current && frame->internal_id && frame->externals);
+    frame->external[2] = frame->internal_id + SUPPLIED;
+    frame->requested |= 4;
 }
 
 // --- the program ---------------------------------------------------------------------------------------------------
@@ -253,7 +291,7 @@ struct Queue {
 
 Queue queues[QUEUES];
 std::thread closer;
-uint64_t active = 3;
+uint64_t active = 7;
 
 void send(Queue* queue, uint64_t number) {
     static thread_local Packet packets[MOST_PACKETS];
@@ -332,7 +370,7 @@ uint64_t read_records() {
     return dispatches.size();
 }
 
-native_entry_t entries[2], enqueue_entries[2];
+native_entry_t entries[3], enqueue_entries[3];
 native_plan_t plan, enqueue_plan;
 
 void prepare() {
@@ -344,13 +382,19 @@ void prepare() {
     entries[1].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_COMPLETE << 32;
     entries[1].function = reinterpret_cast<void*>(on_dispatch);
     entries[1].argument = &told;
+    entries[2].context = 6;
+    entries[2].kind_operation = entries[1].kind_operation;
     memcpy(enqueue_entries, entries, sizeof entries);
-    enqueue_entries[1].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_ENQUEUE << 32;
+    for (int i = 1; i < 3; i++)
+        enqueue_entries[i].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_ENQUEUE << 32;
+    plan.handlers = enqueue_plan.handlers = 4;
+    enqueue_plan.steps = RPJ_ASKS_JAVA;
+    rpj_dispatches.holds_ids = 1;
     plan.entries = entries;
     plan.buffers = 1;
     enqueue_plan.entries = enqueue_entries;
     rpj_dispatches.enqueue_plan = &enqueue_plan;
-    rpj_dispatches.enqueues = rpj_dispatches.completes = 2;
+    rpj_dispatches.enqueues = rpj_dispatches.completes = 6;
     rpj_dispatches.signal_create = reinterpret_cast<void*>(create);
     rpj_dispatches.signal_destroy = reinterpret_cast<void*>(destroy);
     rpj_dispatches.watch = reinterpret_cast<void*>(watch);
@@ -516,7 +560,9 @@ int main() {
     CHECK(recorded > kernels / 2 && late > 0 && refused > 0);
     CHECK(without_times == untimed && untimed > 0);
     CHECK(unknown == unknowns);
-    CHECK(times_told(3) == recorded && times_told(1) == 0 && times_told(2) <= late); // those it was too late to send
+    for (auto* counts : {&told, &handled}) // twice: those it was too late to send
+        CHECK(times_in(*counts, 3) == recorded && times_in(*counts, 1) == 0 && times_in(*counts, 2) <= late);
+    CHECK(held >= recorded && held == released);
     CHECK(woken >= 1 && woken <= QUEUES); // threads may see at the same time that the poller sleeps
     return failures != 0;
 }

@@ -30,7 +30,7 @@ final class KernelRenameTest {
         assertThat(shown(outcome)).isEqualTo(expected(steps));
     }
 
-    /// A tool with callbacks has the engine's half in Java follow the kernels, which C does without one.
+    /// A tool in Java is visited for each kernel.
     @Test
     void kernels_have_the_same_records_by_either_path() throws IOException {
         String[] steps = steps(new Random(12));

@@ -54,16 +54,6 @@ final class Boot {
         }
     }
 
-    /// `uint64_t packets(native_queue_write_t*, uint64_t unused)`: returns 0 if the packets are to be
-    /// written unchanged.
-    static long packets(long write, long unused) {
-        try {
-            return Engine.process().gpu().write(write) ? 1 : 0;
-        } catch (Throwable failure) {
-            return Upcalls.caught(0, failure);
-        }
-    }
-
     /// `uint64_t call(uint64_t function, const uint64_t* arguments)`.
     static long call(long function, long arguments) {
         try {

@@ -165,6 +165,6 @@ public final class CallWarmUp implements Runnable {
         // Three arguments of eight, four and eight bytes and an int result: the most common shape of a function.
         long[] moves = {8L << 32, 8L | 8L << 16 | 4L << 32, 16L | 16L << 16 | 8L << 32};
         SlotPlan.Signature signature = new SlotPlan.Signature(moves, PAYLOAD_BYTES, 96, 4);
-        return new SlotPlan(List.of(entry), signature, null, null, 0, false);
+        return new SlotPlan(List.of(entry), signature, null, null, false);
     }
 }

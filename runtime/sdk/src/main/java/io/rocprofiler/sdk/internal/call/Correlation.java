@@ -11,7 +11,6 @@ import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
-import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -34,18 +33,10 @@ public final class Correlation {
 
     private Correlation() {}
 
-    /// Returns the next id of the thread.
+    /// Returns the next id of the thread. Does what `ids.h` in C does, which takes blocks and looks whether threads
+    /// contend.
     public static long next(long thread) {
-        return next(Native.linked(NativeLink.CORRELATION), thread);
-    }
-
-    /// Returns the next id of the thread from the source of a plan, which is a separate one during warm-up.
-    public static long next(SlotPlan plan, long thread) {
-        return next(plan.correlation, thread);
-    }
-
-    /// Does what `ids.h` in C does, which takes blocks and looks whether threads contend.
-    private static long next(long source, long thread) {
+        long source = Native.linked(NativeLink.CORRELATION);
         long ids = thread + NativeThread.IDS;
         long block = Memory.getLongAcquire(ids + NativeIds.BLOCK);
         if ((block & ID_LEFT) != 0) {

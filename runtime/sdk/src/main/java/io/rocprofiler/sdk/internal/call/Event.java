@@ -59,9 +59,6 @@ public final class Event {
     public long endNanos;
     public long key;
 
-    /// For GPU work: the program's signal, in whose place it completes `key`; 0 if there is none.
-    public long stoodFor;
-
     public @Nullable Object owner;
 
     /// The next event in the list of its service that holds this one.
@@ -89,12 +86,6 @@ public final class Event {
         Event event = take(thread);
         event.begin(slot, active, thread);
         return event;
-    }
-
-    /// Restarts an event that has ended and has not been released, for reuse by its creator.
-    public void beginAgain(EventSlot of, long listening, long thread) {
-        generation++;
-        begin(of, listening, thread);
     }
 
     private void begin(EventSlot of, long listening, long thread) {
@@ -165,15 +156,10 @@ public final class Event {
 
     /// Sets the correlation ids of the event, and each context's external id.
     public void correlate(long internal, long ancestor) {
-        correlate(slot().plan(), internal, ancestor);
-    }
-
-    /// Sets the ids, with external ids requested through another plan of the same entries.
-    public void correlate(SlotPlan plan, long internal, long ancestor) {
         Memory.putLong(frame + NativeFrame.INTERNAL_ID, internal);
         Memory.putLong(frame + NativeFrame.ANCESTOR_ID, ancestor);
         Callbacks.correlate(frame);
-        ExternalIds.first(plan, listeners(), frame);
+        ExternalIds.first(slot().plan(), listeners(), frame);
     }
 
     /// Sets the ids to those of the enclosing call or, without one, to a new id: the event's number.
@@ -181,12 +167,6 @@ public final class Event {
         long enclosing = Correlation.top(thread);
         key = enclosing == 0 ? Correlation.next(thread) : 0;
         correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
-    }
-
-    /// Clears the tools' user data of these entries.
-    public void clearUserData(long entries) {
-        for (long rest = entries; rest != 0; rest &= rest - 1)
-            Memory.putLong(frame + NativeFrame.USER_DATA + 8L * Long.numberOfTrailingZeros(rest), 0);
     }
 
     /// The address of the internal id.

@@ -209,7 +209,7 @@ public final class ExternalIds {
     }
 
     /// Has Java tools supply the ids of those entries for which they do.
-    static void askJava(SlotPlan plan, long entries, long frame) {
+    public static void askJava(SlotPlan plan, long entries, long frame) {
         TracingContext asked = null;
         long value = 0;
         for (long rest = entries; rest != 0; rest &= rest - 1) {

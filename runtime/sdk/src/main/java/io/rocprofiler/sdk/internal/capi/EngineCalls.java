@@ -58,7 +58,6 @@ public final class EngineCalls {
             case NativeCalls.QUEUE_MADE -> gpu.queueMade(args.word(0));
             case NativeCalls.QUEUE_UNSEEN -> gpu.queueUnseen();
             case NativeCalls.QUEUE_ENDS -> gpu.queueEnds(args.word(0));
-            case NativeCalls.WORK_DONE -> gpu.done(args.address());
             case NativeCalls.WORK_SEEN -> gpu.seen();
             case NativeCalls.RUNTIME_ENDS -> gpu.runtimeEnds();
             case NativeCalls.WORK_SENT -> {
@@ -87,6 +86,11 @@ public final class EngineCalls {
                 RecordBuffer.at(args.number(0)).append(Native.threadBlock(), args.word(1), args.number(2));
                 Memory.putLong(answer, 1);
             }
+            case NativeCalls.DISPATCH_HANDLE ->
+                gpu.dispatches().handle(args.number(0), args.word(1), args.word(2), Native.threadBlock());
+            case NativeCalls.DISPATCH_ASK -> gpu.dispatches().ask(args.word(0), args.word(1));
+            case NativeCalls.WORK_HOLDS -> Correlation.retain(Native.threadBlock(), args.word(0), args.word(1) != 0);
+            case NativeCalls.WORK_RELEASES -> Correlation.release(Native.threadBlock(), args.word(0), args.word(1));
             case NativeCalls.RETIRE -> Correlation.retire(Native.threadBlock(), args.word(0), args.word(1));
             case NativeCalls.DISPATCH_LOST -> gpu.lost(args.number(0), args.word(1));
             case NativeCalls.MANY -> Upcalls.linkInBackground();

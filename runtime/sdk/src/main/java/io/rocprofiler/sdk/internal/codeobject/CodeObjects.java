@@ -90,12 +90,6 @@ public final class CodeObjects {
         }
     }
 
-    /// Returns the id of the kernel with this `kernel_object` in dispatch packets, or 0 if it is in no known code
-    /// object. Lock-free.
-    public long kernelId(long kernelObject) {
-        return kernels.get(kernelObject);
-    }
-
     /// Called when an executable was frozen.
     void frozen(int instance, long handle, long thread) {
         Key key = new Key(instance, handle);

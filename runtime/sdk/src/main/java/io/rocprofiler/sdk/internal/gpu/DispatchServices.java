@@ -2,7 +2,6 @@ package io.rocprofiler.sdk.internal.gpu;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.call.Correlation;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /// @param completeBits the entries with callbacks that selected COMPLETE
 /// @param filedBits the entries with a segment's buffer: its header counts the dispatches
 record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits, long filedBits) {
-
-    private static final int REQUEST = ExternalCorrelationIdRequestKind.KERNEL_DISPATCH.value();
 
     /// Collects the services of all contexts, once the window has closed; null if no context traces dispatches.
     static @Nullable DispatchServices ofContexts(EventSlots events) {
@@ -61,20 +58,6 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
         return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits);
     }
 
-    /// Whether no tool in Java is asked or told about dispatches, and ids do not retire: C then follows the dispatches.
-    static boolean areInC(EventSlots events) {
-        if (Correlation.retires()) return false;
-        for (TracingContext context : events.contexts()) {
-            for (CallbackService service : context.callbacks()) {
-                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
-                if (service.javaHandler() != null || context.asksJava(REQUEST)) return false;
-            }
-            for (BufferService service : context.buffers())
-                if (service.kind() == BufferTracingKind.KERNEL_DISPATCH && context.asksJava(REQUEST)) return false;
-        }
-        return true;
-    }
-
     /// Whether what a program has seen must be reported before it goes on: records go to a file, or tools are told.
     boolean areObserved() {
         return completeBits != 0 || hasBuffer(true);
@@ -82,13 +65,18 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
 
     /// Whether whoever reports a dispatch may run a tool's code or wait for it.
     boolean involveTools() {
-        return completeBits != 0 || hasBuffer(false);
+        return completeBits != 0 || hasBuffer(false) || Correlation.retires();
     }
 
     private boolean hasBuffer(boolean isKept) {
         for (SlotEntry entry : slot.plan().entries)
             if (entry.buffer != null && entry.buffer instanceof ChunkBuffer == isKept) return true;
         return false;
+    }
+
+    /// Whether tools in Java are told or asked.
+    boolean visitJava() {
+        return slot.plan().handlers != 0 || enqueue.asksJava;
     }
 
     /// Whether an active context has a callback for completions.

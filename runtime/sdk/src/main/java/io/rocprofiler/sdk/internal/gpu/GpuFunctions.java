@@ -16,29 +16,16 @@ interface GpuFunctions {
     /// `hsa_signal_store_relaxed`, or its silent form, which wakes no waiting thread.
     void store(long signal, long value);
 
-    /// `hsa_signal_load_scacquire`
-    long load(long signal);
-
     /// `hsa_amd_signal_async_handler` for the condition that the signal falls below 1.
     ///
     /// @param handler address of a `hsa_amd_signal_handler`
     /// @return false if the runtime refuses
     boolean watch(long signal, long handler, long argument);
 
-    /// `hsa_amd_profiling_get_dispatch_time`: begin and end in ticks of the system's clock, two words at `times`.
+    /// `hsa_amd_profiling_get_async_copy_time`: begin and end in ticks of the system's clock, two words at `times`.
     ///
     /// @return false if there are no times
-    boolean dispatchTimes(long agent, long signal, long times);
-
-    /// `hsa_amd_profiling_get_async_copy_time`: the same for an asynchronous copy.
     boolean copyTimes(long signal, long times);
-
-    /// From now on the program's signal stands for a kernel that completes `replacement`: who asks for the times of the
-    /// one gets those of the other.
-    void expects(long signal, long replacement);
-
-    /// The times of that kernel, as [#dispatchTimes] has written them: `replacement` is used again.
-    void took(long signal, long replacement, long start, long end);
 
     /// Ticks per second of the system's clock; 0 if the query fails.
     long clockHertz();

@@ -8,8 +8,7 @@ import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.Upcalls;
 import java.util.concurrent.locks.LockSupport;
 
-/// Polls for completed dispatches, unless a tool in Java is told about their end: polling a thousand dispatches costs
-/// as much as one signal notification by the runtime.
+/// Polls for completed dispatches: polling a thousand costs as much as one signal notification by the runtime.
 ///
 /// The thread sleeps while nothing is pending; no thread waits for it.
 final class GpuPoller extends Thread {
@@ -21,8 +20,6 @@ final class GpuPoller extends Thread {
 
     /// How many dispatches have been submitted, and how many reported, in all.
     private long events;
-
-    private long looks;
 
     /// @param threads notifies tools of the new thread
     GpuPoller(GpuQueues queues, Dispatches dispatches, DeliveryThreads threads) {
@@ -60,7 +57,7 @@ final class GpuPoller extends Thread {
         DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 0);
         PollPeriod period = new PollPeriod();
         while (true) {
-            int pending = look(thread);
+            int pending = look();
             long nanos = period.next(pending, events, dispatches.tellCompletion());
             if (nanos != 0) {
                 LockSupport.parkNanos(this, nanos);
@@ -77,28 +74,27 @@ final class GpuPoller extends Thread {
     }
 
     /// Reports completed dispatches. Returns how many were pending, of all queues.
-    private int look(long thread) {
+    private int look() {
         int all = 0;
         long seen = 0;
-        for (WorkQueue queue : queues.all()) {
+        for (GpuQueue queue : queues.all()) {
             seen += queue.submitted();
             int pending = queue.pending();
             if (pending == 0) continue;
             all += pending;
             try {
-                dispatches.reap(queue, thread);
+                queue.reap(false);
             } catch (RuntimeException | Error failure) {
                 Upcalls.caught(0, failure);
             }
             seen += queue.submitted() - queue.pending();
         }
         events = seen;
-        DispatchLink.set(NativeDispatches.LOOKS, ++looks);
         return all;
     }
 
     private boolean isAnyPending() {
-        for (WorkQueue queue : queues.all()) if (queue.pending() != 0) return true;
+        for (GpuQueue queue : queues.all()) if (queue.pending() != 0) return true;
         return false;
     }
 }

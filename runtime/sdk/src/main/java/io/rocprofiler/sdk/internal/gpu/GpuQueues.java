@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread rule: any thread.
 final class GpuQueues {
-    private volatile WorkQueue[] all = new WorkQueue[0];
+    private volatile GpuQueue[] all = new GpuQueue[0];
 
     /// By number, less one. Null where the queue of that number has been removed.
-    private volatile @Nullable WorkQueue[] numbered = new @Nullable WorkQueue[1];
+    private volatile @Nullable GpuQueue[] numbered = new @Nullable GpuQueue[1];
 
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int lastNumber;
 
     /// Adds a queue, and writes its number into its `native_queue_t`.
-    synchronized void add(WorkQueue queue, long address) {
-        WorkQueue[] grown = Arrays.copyOf(all, all.length + 1);
+    synchronized void add(GpuQueue queue, long address) {
+        GpuQueue[] grown = Arrays.copyOf(all, all.length + 1);
         grown[grown.length - 1] = queue;
         all = grown;
         int number = freeNumbers.isEmpty() ? ++lastNumber : freeNumbers.pop();
-        @Nullable WorkQueue[] slots = numbered;
+        @Nullable GpuQueue[] slots = numbered;
         if (number > slots.length) slots = Arrays.copyOf(slots, 2 * number);
         slots[number - 1] = queue;
         numbered = slots;
@@ -32,10 +32,10 @@ final class GpuQueues {
     }
 
     /// Removes a queue that is about to be destroyed; without a number its `native_queue_t` may become another's.
-    synchronized void remove(WorkQueue queue, long address) {
+    synchronized void remove(GpuQueue queue, long address) {
         int at = 0;
         while (all[at] != queue) at++;
-        WorkQueue[] rest = Arrays.copyOf(all, all.length - 1);
+        GpuQueue[] rest = Arrays.copyOf(all, all.length - 1);
         System.arraycopy(all, at + 1, rest, at, rest.length - at);
         all = rest;
         int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);
@@ -46,13 +46,13 @@ final class GpuQueues {
 
     /// Returns the queue of a `native_queue_t`, or null if it is not known yet, or no longer.
     @Nullable
-    WorkQueue at(long address) {
+    GpuQueue at(long address) {
         int number = (int) Memory.getLongAcquire(address + NativeQueue.NUMBER);
         return number == 0 ? null : numbered[number - 1];
     }
 
     /// Those that are known now, in the order of their creation.
-    WorkQueue[] all() {
+    GpuQueue[] all() {
         return all;
     }
 

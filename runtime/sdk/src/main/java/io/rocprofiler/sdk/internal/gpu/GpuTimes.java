@@ -6,7 +6,7 @@ import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 
-/// The times of GPU work, in nanoseconds of the host's clock.
+/// The times of copies, in nanoseconds of the host's clock.
 ///
 /// The runtime converts the GPU's clock to the system's. The remaining error of that conversion is corrected as in
 /// AMD's library, so that no work begins before its submission or ends in the future. Times that are further off are
@@ -18,18 +18,9 @@ final class GpuTimes {
 
     private GpuTimes() {}
 
-    /// Reads the times of a dispatch into `event.startNanos`, which holds the time of its submission, and `endNanos`.
+    /// Reads the times of a copy into `event.startNanos`, which holds the time of its submission, and `endNanos`.
     ///
     /// @return false if the runtime has no times
-    static boolean ofDispatch(Event event, GpuRuntime runtime, long agent, long signal) {
-        long times = scratch(event);
-        if (!runtime.dispatchTimes(agent, signal, times)) return none(event);
-        if (event.stoodFor != 0)
-            runtime.took(event.stoodFor, signal, Memory.getLong(times), Memory.getLong(times + Long.BYTES));
-        return read(event, runtime, times);
-    }
-
-    /// Reads the times of an asynchronous copy, as [#ofDispatch] does for a dispatch.
     static boolean ofCopy(Event event, GpuRuntime runtime, long signal) {
         long times = scratch(event);
         return runtime.copyTimes(signal, times) ? read(event, runtime, times) : none(event);
@@ -59,7 +50,7 @@ final class GpuTimes {
 
     /// Whether work that was submitted at `event.startNanos`, and found to be over now, may have had these times,
     /// within the error of the conversion. Moves them by that error: not beginning before the submission takes
-    /// precedence over not ending after now. The same as in `dispatch_records.c`.
+    /// precedence over not ending after now. `dispatch_records.c` does the same for kernels.
     static boolean settle(Event event, long start, long end, long now) {
         long submitted = event.startNanos;
         if (start > end || start + ERROR_NANOS < submitted || end > now + ERROR_NANOS) return false;

@@ -10,7 +10,6 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeDispatches;
 import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.abi.internal.NativeQueue;
-import io.rocprofiler.abi.internal.NativeQueueWrite;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThread;
 import io.rocprofiler.sdk.internal.buffer.DeliveryThreads;
@@ -67,7 +66,7 @@ public final class GpuWork implements EventService {
         this.agents = agents;
         losses = new GpuLosses(code);
         absence = new GpuAbsence(agents);
-        dispatches = new Dispatches(events, code, losses);
+        dispatches = new Dispatches(events, losses);
         copies = new Copies(events, agents, losses);
         poller = new GpuPoller(queues, dispatches, threads);
     }
@@ -82,9 +81,7 @@ public final class GpuWork implements EventService {
 
     @Override
     public void windowCloses() {
-        if (!dispatches.isWanted() || dispatches.areInC()) return;
-        Upcalls.link();
-        GpuWarmUp.begin(dispatches, losses);
+        if (dispatches.visitJava()) Upcalls.link();
     }
 
     /// Follows the first HSA runtime, also after it was shut down and initialised again. Queues of other runtimes
@@ -126,7 +123,7 @@ public final class GpuWork implements EventService {
     }
 
     private void follow() {
-        GpuRuntime followed = new GpuRuntime(HsaGpuFunctions.of(functions), poller);
+        GpuRuntime followed = new GpuRuntime(HsaGpuFunctions.of(functions));
         runtime = followed;
         shareCore(NativeGpu.QUEUE_CREATE, HsaCoreApiId.hsa_queue_create);
         shareCore(NativeGpu.QUEUE_DESTROY, HsaCoreApiId.hsa_queue_destroy);
@@ -150,13 +147,13 @@ public final class GpuWork implements EventService {
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot ofDispatches = dispatches.prepare();
         DispatchLink.set(NativeDispatches.RUNS_TOOLS, dispatches.areObservedAtTheEnd() ? 1 : 0);
-        if (dispatches.areInC()) shareDispatches();
+        if (ofDispatches != null) shareDispatches();
         if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
         EventSlot ofCopies = copies.prepare(followed);
         if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
     }
 
-    /// Lets C follow the dispatches.
+    /// Tells C what it needs to follow dispatches.
     private void shareDispatches() {
         long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
         DispatchLink.set(NativeDispatches.SIGNAL_CREATE, functions.core(HsaCoreApiId.hsa_signal_create));
@@ -258,9 +255,8 @@ public final class GpuWork implements EventService {
         Memory.putLong(address + NativeQueue.ID, Memory.getLong(handle + QUEUE_ID));
         long agentId = agents.idOf(Memory.getLong(address + NativeQueue.AGENT));
         Memory.putLong(address + NativeQueue.AGENT_ID, agentId);
-        boolean isInC = dispatches.areInC();
-        if (isInC) DispatchLink.set(NativeDispatches.CLOCK_HERTZ, runtime().clockHertz());
-        WorkQueue queue = isInC ? new QueueInC(address) : new GpuQueue(runtime(), losses, address, agentId);
+        DispatchLink.set(NativeDispatches.CLOCK_HERTZ, runtime().clockHertz());
+        GpuQueue queue = new GpuQueue(address);
         if (closed) queue.close();
         queues.add(queue, address);
     }
@@ -278,29 +274,20 @@ public final class GpuWork implements EventService {
 
     /// Called before a queue is destroyed: reports its completed dispatches, and gives up the others.
     public void queueEnds(long address) {
-        WorkQueue queue = queues.at(address);
+        GpuQueue queue = queues.at(address);
         if (queue == null) return;
         if (dispatches.await(queue, queue.submitted(), System.nanoTime() + QUEUE_END_NANOS)) {
-            dispatches.destroySpares(queue);
-            if (!queue.isWatched()) queues.remove(queue, address);
+            queue.forgetSignals();
+            queues.remove(queue, address);
             return;
         }
-        dispatches.reapAll(queue, Native.threadBlock());
-        dispatches.abandon(queue, Native.threadBlock());
+        queue.reap(true);
+        dispatches.abandon(queue);
     }
 
     /// Called when a thread waits until completed dispatches have been reported.
     public void seen() {
         poller.hurry();
-    }
-
-    /// Called when a program has written packets.
-    ///
-    /// @param write address of a `native_queue_write_t`
-    /// @return false if they are to be written unchanged
-    public boolean write(long write) {
-        return queues.at(Memory.getLong(write + NativeQueueWrite.QUEUE)) instanceof GpuQueue queue
-                && dispatches.write(write, queue);
     }
 
     /// Called when C has written dispatches into a queue while the poller slept.
@@ -326,10 +313,9 @@ public final class GpuWork implements EventService {
     public void runtimeEnds() {
         GpuRuntime known = runtime;
         if (known == null) return;
-        long thread = Native.threadBlock();
-        for (WorkQueue queue : queues.all()) {
-            dispatches.reap(queue, thread);
-            dispatches.destroySpares(queue);
+        for (GpuQueue queue : queues.all()) {
+            queue.reap(false);
+            queue.forgetSignals();
         }
         known.destroySignals();
     }
@@ -338,15 +324,9 @@ public final class GpuWork implements EventService {
         return copies;
     }
 
-    /// Called by the runtime when work of a queue has completed.
-    public void done(long address) {
-        if (!(queues.at(address) instanceof GpuQueue queue)) return;
-        queue.told();
-        try {
-            dispatches.reap(queue, Native.threadBlock());
-        } finally {
-            queue.goOn();
-        }
+    /// The steps of dispatches that are Java's.
+    public Dispatches dispatches() {
+        return dispatches;
     }
 
     // --- waiting --------------------------------------------------------------------------------------------------
@@ -366,7 +346,7 @@ public final class GpuWork implements EventService {
         if (queues.all().length == 0 && copies.inFlight() == 0) return;
         if (DeliveryThread.current() != null) return;
         if (GpuThread.isTelling(Native.threadBlock())) return;
-        WorkQueue[] known = queues.all();
+        GpuQueue[] known = queues.all();
         long[] targets = new long[known.length];
         for (int i = 0; i < known.length; i++) targets[i] = known[i].submitted();
         copies.await(deadlineNanos, this::isAnyBroken);
@@ -374,7 +354,7 @@ public final class GpuWork implements EventService {
     }
 
     private boolean isAnyBroken() {
-        for (WorkQueue queue : queues.all()) if (queue.isBroken()) return true;
+        for (GpuQueue queue : queues.all()) if (queue.isBroken()) return true;
         return false;
     }
 
@@ -392,10 +372,9 @@ public final class GpuWork implements EventService {
         drain(deadlineNanos);
         close();
         drain(deadlineNanos);
-        long thread = Native.threadBlock();
-        for (WorkQueue queue : queues.all()) {
-            dispatches.reapAll(queue, thread);
-            dispatches.abandon(queue, thread);
+        for (GpuQueue queue : queues.all()) {
+            queue.reap(true);
+            dispatches.abandon(queue);
         }
         losses.copies(copies.inFlight());
         losses.report();
@@ -405,7 +384,7 @@ public final class GpuWork implements EventService {
     private synchronized void close() {
         closed = true;
         copies.close();
-        for (WorkQueue queue : queues.all()) queue.close();
+        for (GpuQueue queue : queues.all()) queue.close();
     }
 
     @Override

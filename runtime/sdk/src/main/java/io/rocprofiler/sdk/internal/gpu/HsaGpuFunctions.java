@@ -4,7 +4,6 @@ import io.rocprofiler.abi.HsaSignalCondition;
 import io.rocprofiler.abi.HsaSystemInfo;
 import io.rocprofiler.abi.internal.HsaAmdExtApiId;
 import io.rocprofiler.abi.internal.HsaCoreApiId;
-import io.rocprofiler.abi.internal.NativeGpu;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
@@ -31,14 +30,6 @@ record HsaGpuFunctions(
                 functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time),
                 functions.amdExt(HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time),
                 functions.core(HsaCoreApiId.hsa_system_get_info));
-    }
-
-    /// Returns C functions that replace a runtime during the warm-up: their work completes at once.
-    static HsaGpuFunctions ofWarmUp() {
-        long nothing = GpuLink.get(NativeGpu.WARM_UP_NOTHING);
-        long times = GpuLink.get(NativeGpu.WARM_UP_TIMES);
-        long create = GpuLink.get(NativeGpu.WARM_UP_CREATE);
-        return new HsaGpuFunctions(create, nothing, nothing, nothing, nothing, times, times, 0);
     }
 
     @Override
@@ -71,29 +62,9 @@ record HsaGpuFunctions(
     }
 
     @Override
-    public long load(long signal) {
-        return Native.invoke(load, signal, 0, 0, 0, 0, 0);
-    }
-
-    @Override
     public boolean watch(long signal, long handler, long argument) {
         int below = HsaSignalCondition.LT.value();
         return (int) Native.invoke(watch, signal, below, 1, handler, argument, 0) == SUCCESS;
-    }
-
-    @Override
-    public boolean dispatchTimes(long agent, long signal, long times) {
-        return (int) Native.invoke(dispatchTime, agent, signal, times, 0, 0, 0) == SUCCESS;
-    }
-
-    @Override
-    public void expects(long signal, long replacement) {
-        Native.invoke(GpuLink.get(NativeGpu.DISPATCH_EXPECTS), signal, replacement, 0, 0, 0, 0);
-    }
-
-    @Override
-    public void took(long signal, long replacement, long start, long end) {
-        Native.invoke(GpuLink.get(NativeGpu.DISPATCH_TOOK), signal, replacement, start, end, 0, 0);
     }
 
     @Override

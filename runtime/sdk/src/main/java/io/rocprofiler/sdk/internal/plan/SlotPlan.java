@@ -4,7 +4,6 @@ import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.SegmentCall;
-import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,9 +51,6 @@ public final class SlotPlan {
 
     public final long buffers;
 
-    /// Address of the source of internal correlation ids for an event: the process's own, except for the warm-up.
-    public final long correlation;
-
     /// The buffers whose chunk source counts calls when they begin.
     public final long counted;
 
@@ -88,9 +84,8 @@ public final class SlotPlan {
             Signature signature,
             @Nullable SlotHook outer,
             @Nullable SlotHook inner,
-            long correlation,
             boolean retires) {
-        this(entries, signature, outer, inner, correlation, retires, -1, null, null);
+        this(entries, signature, outer, inner, retires, -1, null, null);
     }
 
     private SlotPlan(
@@ -98,7 +93,6 @@ public final class SlotPlan {
             Signature signature,
             @Nullable SlotHook outer,
             @Nullable SlotHook inner,
-            long correlation,
             boolean retires,
             int streamSource,
             MarkerFunctions.@Nullable Pair marker,
@@ -112,7 +106,6 @@ public final class SlotPlan {
         this.inner = inner;
         this.retires = retires;
         this.personal = personal;
-        this.correlation = correlation;
         this.streamSource = streamSource;
         this.marker = marker;
         this.asksJava = asksJava(this.entries);
@@ -139,20 +132,19 @@ public final class SlotPlan {
     /// Creates the plan of an event that is not a call of a slot.
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
-        long ids = Native.linked(NativeLink.CORRELATION);
-        return new SlotPlan(entries, none, null, null, ids, false, -1, null, personal);
+        return new SlotPlan(entries, none, null, null, false, -1, null, personal);
     }
 
     /// Returns the same plan for a function that works on a HIP stream, which C follows.
     ///
     /// @param source position of the stream in a frame
     SlotPlan onStream(int source) {
-        return new SlotPlan(List.of(entries), signature(), outer, inner, correlation, retires, source, null, null);
+        return new SlotPlan(List.of(entries), signature(), outer, inner, retires, source, null, null);
     }
 
     /// Returns a plan with the same entries for a function of ROC-TX that C traces.
     SlotPlan ofMarker(MarkerFunctions.Pair functions) {
-        return new SlotPlan(List.of(entries), signature(), null, null, correlation, retires, -1, functions, null);
+        return new SlotPlan(List.of(entries), signature(), null, null, retires, -1, functions, null);
     }
 
     private Signature signature() {

@@ -5,10 +5,8 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
-import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.seam.Messages;
-import io.rocprofiler.sdk.internal.seam.Native;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -23,7 +21,6 @@ public final class SlotPlans {
     private final List<Wish> wishes = new ArrayList<>();
     private final EventServices hooking;
     private final boolean retires;
-    private final long correlation = Native.linked(NativeLink.CORRELATION);
     private final List<SlotEntry> entries = new ArrayList<>();
     private final @Nullable Wish markers;
 
@@ -113,7 +110,7 @@ public final class SlotPlans {
             if (follows || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
         }
         if (entries.isEmpty() && outer == null && inner == null) return null;
-        SlotPlan plan = new SlotPlan(entries, signature(operation), outer, inner, correlation, retires);
+        SlotPlan plan = new SlotPlan(entries, signature(operation), outer, inner, retires);
         return stream >= 0 ? plan.onStream(stream) : plan;
     }
 
@@ -130,7 +127,7 @@ public final class SlotPlans {
                 closes
                         ? SlotEntry.wake(markers.context())
                         : SlotEntry.buffered(markers.context(), records, selected, false));
-        return new SlotPlan(entries, signature(operation), null, null, correlation, retires).ofMarker(functions);
+        return new SlotPlan(entries, signature(operation), null, null, retires).ofMarker(functions);
     }
 
     /// Returns the only service that traces ROC-TX, if it records all marks and ranges in a kept buffer and C can

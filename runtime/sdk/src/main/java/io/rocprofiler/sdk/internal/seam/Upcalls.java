@@ -42,8 +42,8 @@ public final class Upcalls {
         return fallback;
     }
 
-    /// Sets the class of the entries: static methods `step`, `packets` and `call` that throw
-    /// nothing. Call before any other method.
+    /// Sets the class of the entries: static methods `step` and `call` that throw nothing. Call before any other
+    /// method.
     public static void to(Class<?> holder) {
         entries = holder;
     }
@@ -56,7 +56,6 @@ public final class Upcalls {
             MethodHandles.Lookup lookup =
                     MethodHandles.privateLookupIn(Objects.requireNonNull(entries), MethodHandles.lookup());
             Native.linked(NativeLink.STEP, stub(lookup, "step"));
-            Native.linked(NativeLink.PACKETS, stub(lookup, "packets"));
             Native.linked(NativeLink.CALL, stub(lookup, "call"));
         } catch (ReflectiveOperationException | RuntimeException | Error failure) {
             if (Native.linked(NativeLink.CALL) == 0) throw new LinkageError("upcalls", failure);

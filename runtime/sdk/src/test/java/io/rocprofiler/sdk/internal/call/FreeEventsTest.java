@@ -30,7 +30,7 @@ final class FreeEventsTest {
         long active = arena.allocate(Long.BYTES, Long.BYTES).address();
         Memory.putLong(active, 1);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
-        slot = new EventSlot(new SlotPlan(List.of(), none, null, null, 0, false), active);
+        slot = new EventSlot(new SlotPlan(List.of(), none, null, null, false), active);
     }
 
     @AfterEach

@@ -23,7 +23,7 @@ final class OpenEventsTest {
         Memory.putLong(active, 1);
         Memory.putLong(thread + NativeThread.TID, 100);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
-        slot = new EventSlot(new SlotPlan(List.of(), none, null, null, 0, false), active);
+        slot = new EventSlot(new SlotPlan(List.of(), none, null, null, false), active);
     }
 
     @AfterEach

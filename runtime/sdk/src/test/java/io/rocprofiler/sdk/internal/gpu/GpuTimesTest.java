@@ -29,7 +29,7 @@ final class GpuTimesTest {
         long thread = memory.thread(1, 0, 0);
         Memory.putInt(thread + NativeThread.DEPTH, 0);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
-        SlotPlan plan = new SlotPlan(List.of(), none, null, null, memory.correlation(), false);
+        SlotPlan plan = new SlotPlan(List.of(), none, null, null, false);
         event = Objects.requireNonNull(Event.begin(new EventSlot(plan, active), thread));
     }
 

@@ -38,7 +38,7 @@ final class SlotPlanTest {
 
     private static SlotPlan hooked(@Nullable SlotHook outer, @Nullable SlotHook inner) {
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
-        return new SlotPlan(List.of(), none, outer, inner, 0, false);
+        return new SlotPlan(List.of(), none, outer, inner, false);
     }
 
     private record Hook(boolean isCalledSeldom) implements SlotHook {
@@ -66,6 +66,6 @@ final class SlotPlanTest {
         CallbackService service =
                 new CallbackService(CallbackTracingKind.HIP_RUNTIME_API, new BitSet(), function, 0, handler);
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
-        return new SlotPlan(List.of(SlotEntry.callback(context, service, 3)), none, null, null, 0, retires);
+        return new SlotPlan(List.of(SlotEntry.callback(context, service, 3)), none, null, null, retires);
     }
 }

@@ -117,7 +117,7 @@ final class SlotsTest {
                 .map(context -> SlotEntry.callback(context, service, 3))
                 .toList();
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 8, 0, 0);
-        return new SlotPlan(entries, none, null, null, memory.correlation(), false);
+        return new SlotPlan(entries, none, null, null, false);
     }
 
     private long active(int slot) {

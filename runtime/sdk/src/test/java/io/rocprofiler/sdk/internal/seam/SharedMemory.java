@@ -63,11 +63,6 @@ public final class SharedMemory implements AutoCloseable {
         return slots + (long) index * NativeSlot.SIZEOF;
     }
 
-    /// The address of the counter of correlation ids.
-    public long correlation() {
-        return correlation;
-    }
-
     @Override
     public void close() {
         Native.link(0);
