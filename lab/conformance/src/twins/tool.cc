@@ -145,8 +145,8 @@ void ask_for_answers() {
     MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
 }
 
-// Calls of functions with a stream visit Java, all others retire their ids, and marks and ranges are followed in Java,
-// if a context has these services, even if it never starts.
+// Calls of functions with a stream visit Java, and the ids of all others, marks and ranges retire, if a context has
+// these services, even if it never starts.
 void take_everything_into_java() {
     rocprofiler_context_id_t never = {};
     rocprofiler_buffer_id_t buffer = {};

@@ -11,6 +11,7 @@
 #include "base/slots.h"
 #include "calls/call_paths.h"
 #include "calls/external_ids.h"
+#include "calls/marker_steps.h"
 #include "dispatches/dispatch_records.h"
 #include "dispatches/kernel_ids.h"
 #include "engine/keep.h"
@@ -88,13 +89,9 @@ void rpj_prepare_link(bool joined) {
     rpj_link.enter_callbacks = (void*)rpj_enter_callbacks;
     rpj_link.exit_callbacks = (void*)rpj_exit_callbacks;
     rpj_link.enter_mark = (void*)rpj_enter_mark;
-    rpj_link.enter_push = (void*)rpj_enter_push;
-    rpj_link.exit_push = (void*)rpj_exit_push;
-    rpj_link.enter_pop = (void*)rpj_enter_pop;
-    rpj_link.exit_pop = (void*)rpj_exit_pop;
-    rpj_link.enter_start = (void*)rpj_enter_start;
-    rpj_link.exit_start = (void*)rpj_exit_start;
-    rpj_link.enter_stop = (void*)rpj_enter_stop;
+    rpj_link.enter_ranges = (void*)rpj_enter_ranges;
+    rpj_link.exit_ranges = (void*)rpj_exit_ranges;
+    rpj_link.retire_ranges = (void*)rpj_retire_ranges;
     rpj_link.enter_observed = (void*)rpj_enter_observed;
     rpj_link.exit_observed = (void*)rpj_exit_observed;
     rpj_link.externals = (void*)rpj_externals;

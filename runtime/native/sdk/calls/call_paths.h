@@ -7,23 +7,18 @@
 #include "base/rpj.h"
 
 // calls.c: executes the slot's plan. The same code, compiled for all plans, for those that have nothing but records
-// and streams, and for those that have nothing but callbacks of C tools and streams.
+// and streams, for those that have nothing but records and ranges, and for those that have nothing but callbacks of C
+// tools and streams.
 int rpj_enter(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_records(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_records(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_ranges(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_ranges(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame);
 
-// markers.c: the slots of ROC-TX whose only entry is entry 0 of the plans, for the records of marks and ranges in
-// one kept buffer.
+// markers.c: a mark whose only steps are records in kept buffers. Nothing follows the runtime's function.
 int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame);
-int rpj_enter_push(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_push(native_slot_t* slot, native_frame_t* frame);
-int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame);
-int rpj_enter_start(native_slot_t* slot, native_frame_t* frame);
-void rpj_exit_start(native_slot_t* slot, native_frame_t* frame);
-int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame);
 
 #endif

@@ -1,126 +1,32 @@
-// ROC-TX's marks and ranges where their only service is one record of each in a kept buffer (the trace of
-// rocprofv3): their messages, a note of each open range, and their records, without Java. The engine's RangePath
-// does the same for all other services; docs/traced-calls.md defines a range. During this code a thread counts as
-// inside the engine.
+// Ranges: the steps of a range's plan, when a call has opened it and when another one closes it. A range has a frame
+// only meanwhile: what lasts is in a few words of the thread's open ranges (ranges.h).
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/slots.h"
 #include "calls/call_paths.h"
-#include "calls/open_calls.h"
+#include "calls/call_records.h"
+#include "calls/marker_steps.h"
+#include "calls/retirement.h"
 #include "calls/texts.h"
 #include "engine/admission.h"
 #include "engine/without_java.h"
-#include "segment/kept.h"
 #include "threads/ranges.h"
 
-// --- records -------------------------------------------------------------------------------------------------------
-
-static void fill_open(const native_thread_t* thread, const rpj_range* range, segment_range_open_t* open) {
-    open->kind = RPJ_KIND_RANGE_OPEN;
-    open->operation = (int32_t)(range->kind_operation >> 32);
-    open->correlation_id[0] = range->id;
-    open->correlation_id[1] = range->external;
-    open->correlation_id[2] = range->ancestor;
-    open->start_ns = range->start_ns;
-    open->tid = thread->tid;
-    rpj_kept_commit(open, sizeof *open);
-}
-
-enum { RECORD_BYTES = RPJ_SEGMENT_CALL_RESULT }; // a record without arguments also has no result
-
-// `tid`: the thread that opened the range.
-static void fill_record(const rpj_range* range, uint64_t tid, uint64_t end_ns, segment_call_t* record) {
-    memcpy(&record->kind, &range->kind_operation, sizeof range->kind_operation);
-    record->correlation_id[0] = range->id;
-    record->correlation_id[1] = range->external;
-    record->correlation_id[2] = range->ancestor;
-    record->start_ns = range->start_ns;
-    record->end_ns = end_ns;
-    record->tid = tid;
-    rpj_kept_commit(record, RECORD_BYTES);
-}
-
-// Writes the record of an ended range. If its start was dropped, the whole range is. `thread`: the one that
-// ends it.
-static void write_end(native_thread_t* thread, const rpj_range* range, uint64_t tid, uint64_t end_ns) {
-    if (RPJ_UNLIKELY(range->dropped)) return;
-    segment_call_t* record = rpj_kept_claim(thread, range->stretch, RECORD_BYTES);
-    if (record != NULL) fill_record(range, tid, end_ns, record);
-}
-
-// Begins a mark or a range: ids and time.
-static rpj_range begin(native_slot_t* slot, native_frame_t* frame, uint64_t active) {
-    native_thread_t* thread = frame->thread;
-    const native_plan_t* plan = slot->plan;
-    const native_entry_t* entry = plan->entries;
-    if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
-    rpj_range range = {.id = rpj_next_id(thread), .ancestor = rpj_innermost(thread), .start_ns = rpj_boottime_now()};
-    range.kind_operation = entry->kind_operation;
-    range.stretch = entry->stretch;
-    frame->active = active & plan->buffers;
-    frame->internal_id = range.id;
-    frame->start_ns = range.start_ns;
-    frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
-    if (RPJ_UNLIKELY(frame->externals)) {
-        rpj_ask_externals(plan, frame, 0);
-        range.external = frame->external[0];
-    }
-    rpj_kept_submitted(thread, range.stretch);
-    return range;
-}
-
-// Returns the calling thread if its calls of this slot are recorded now.
-static native_thread_t* admit(native_slot_t* slot, native_frame_t* frame, uint64_t* active) {
-    *active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
-    return *active ? rpj_admit(frame) : NULL;
-}
-
-// --- marks ---------------------------------------------------------------------------------------------------------
-
-// A mark is a point in time: all work is done before the call, which then continues as if untraced.
-int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
-    uint64_t active;
-    native_thread_t* thread = admit(slot, frame, &active);
-    if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    rpj_cancellation cancel = rpj_inside_begin(thread);
-    rpj_range mark = begin(slot, frame, active);
-    segment_call_t* record =
-        rpj_write_text(thread, mark.stretch, mark.id, (const char*)frame->int_regs[0], RECORD_BYTES);
-    if (record != NULL) fill_record(&mark, thread->tid, mark.start_ns, record);
-    rpj_inside_end(thread, cancel);
-    return 0;
-}
+enum { RETIRED_AT_ONCE = 64 };
 
 // --- opening -------------------------------------------------------------------------------------------------------
 
-// The common part of calls that open a range. Without memory for the stack, the range stays open in the trace.
-static int open_one(native_slot_t* slot, native_frame_t* frame, bool pushed) {
-    uint64_t active;
-    native_thread_t* thread = admit(slot, frame, &active);
-    if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    rpj_cancellation cancel = rpj_inside_begin(thread);
-    rpj_range range = begin(slot, frame, active);
-    range.pushed = pushed;
-    segment_range_open_t* note =
-        rpj_write_text(thread, range.stretch, range.id, (const char*)frame->int_regs[0], sizeof *note);
-    range.dropped = note == NULL;
-    bool open = rpj_range_push(thread, &range);
-    if (note != NULL) fill_open(thread, &range, note);
-    rpj_inside_end(thread, cancel);
-    return open;
-}
-
 // Keeps the slot whose calls close these ranges awake from now on, in any context: ranges that are open when a
 // context stops still end in the trace. Both slots belong to one table, whose slots are adjacent.
-static void wake(native_slot_t* slot, const void* closing_enter) {
+static void wake(native_slot_t* slot, uint32_t closing_role) {
     native_plan_t* plan = slot->plan;
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
     if (RPJ_UNLIKELY(closing == NULL)) {
         closing = slot;
         while (closing > rpj_slots && closing[-1].instance == slot->instance) closing--;
-        while (closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL && closing->enter != closing_enter)
-            closing++;
+        for (; closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL; closing++)
+            if (closing->plan != NULL && ((const native_plan_t*)closing->plan)->role == closing_role) break;
         if (closing == rpj_slots + RPJ_SLOT_COUNT || closing->target == NULL) return;
         __atomic_store_n((native_slot_t**)&plan->closing, closing, __ATOMIC_RELAXED);
     }
@@ -128,105 +34,299 @@ static void wake(native_slot_t* slot, const void* closing_enter) {
         __atomic_fetch_or(&closing->active, 1ull << RPJ_AWAKE_BIT, __ATOMIC_SEQ_CST);
 }
 
-// Runs after the call that opened a range has returned, with the stack's lock.
-static void with_opened(native_frame_t* frame, void (*then)(native_frame_t* frame, rpj_range* range)) {
-    if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
-    native_thread_t* thread = frame->thread;
-    rpj_cancellation cancel = rpj_inside_begin(thread);
+// The entries that take part in this situation.
+static uint64_t entries_of(const native_plan_t* plan, uint64_t active, int what) {
+    if (!(what & CALLBACKS)) return active & plan->kept;
+    return active & (plan->buffers | plan->callbacks) & ~(what & VISITS ? 0 : plan->handlers);
+}
+
+// Where an entry's external id and user data are kept while the range is open.
+static uint64_t* words_of(rpj_range* range, unsigned i) {
+    return range->words != NULL ? range->words + 2 * i : range->own_words;
+}
+
+static void save(rpj_range* range, const native_frame_t* frame) {
+    const uint64_t callbacks = range->plan->callbacks;
+    range->has_externals = frame->externals;
+    range->start_ns = frame->start_ns;
+    range->active = frame->active;
+    for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        uint64_t* words = words_of(range, i);
+        words[0] = frame->externals ? frame->external[i] : 0;
+        words[1] = callbacks >> i & 1 ? frame->user_data[i] : 0;
+    }
+}
+
+static void restore(rpj_range* range, native_frame_t* frame) {
+    frame->externals = range->has_externals;
+    frame->start_ns = range->start_ns;
+    frame->active = range->active;
+    for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        const uint64_t* words = words_of(range, i);
+        frame->external[i] = words[0];
+        frame->user_data[i] = words[1];
+    }
+}
+
+// The fields that are the same from the opening to the end.
+static void fill_frame(native_frame_t* frame, native_thread_t* thread, const rpj_range* range) {
+    frame->thread = thread;
+    frame->int_regs[0] = range->argument;
+    frame->internal_id = range->id;
+    frame->ancestor_id = range->ancestor;
+    frame->state = 0;
+}
+
+// Notes in kept buffers that the range is open, after its message. If that is dropped, the whole range is.
+static void write_notes(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame) {
+    for (uint64_t rest = frame->active & plan->kept; rest; rest &= rest - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(rest);
+        const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
+        segment_range_open_t* open =
+            rpj_write_text(thread, entry->stretch, frame->internal_id, (const char*)frame->int_regs[0], sizeof *open);
+        if (RPJ_UNLIKELY(open == NULL)) {
+            frame->active &= ~(1ull << i);
+            continue;
+        }
+        open->kind = RPJ_KIND_RANGE_OPEN;
+        open->operation = (int32_t)(entry->kind_operation >> 32);
+        open->correlation_id[0] = frame->internal_id;
+        open->correlation_id[1] = frame->externals ? frame->external[i] : 0;
+        open->correlation_id[2] = frame->ancestor_id;
+        open->start_ns = frame->start_ns;
+        open->tid = thread->tid;
+        rpj_kept_commit(open, sizeof *open);
+    }
+}
+
+// Puts the range among the thread's open ones. False without memory.
+static bool push(native_thread_t* thread, rpj_range* range, uint64_t active, const native_plan_t* plan) {
+    bool fits = !(active & (active - 1)) && !(active & plan->callbacks);
+    if (!fits && !rpj_range_give_words(range, active)) return false;
+    if (rpj_range_push(thread, range)) return true;
+    rpj_range_free_words(range);
+    return false;
+}
+
+static bool open_range(steps* s, uint64_t active, int what) {
+    const native_plan_t *of_call = s->plan, *plan = of_call->range;
+    native_frame_t *call = s->frame, frame;
+    native_thread_t* thread = s->thread;
+    if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)call);
+    rpj_range range = {.id = rpj_next_id(thread), .ancestor = rpj_innermost(thread), .plan = plan};
+    range.argument = call->int_regs[0];
+    range.pushed = of_call->role == RPJ_ROLE_PUSH;
+    if (RPJ_UNLIKELY(!push(thread, &range, active, plan))) {
+        rpj_count_passed_through(thread);
+        return false;
+    }
+    fill_frame(&frame, thread, &range);
+    frame.active = active;
+    frame.start_ns = rpj_boottime_now();
+    frame.externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
+    call->range_id = range.id;
+    call->range_place = range.place;
+    s->plan = plan;
+    s->frame = &frame;
+    prepare(s, what, active);
+    if (!(what & VISITS)) go_outside(s, what);
+    tell(s, what, active);
+    go_inside(s, what);
+    if (what & CALLBACKS && active & plan->callbacks) frame.start_ns = rpj_boottime_now();
+    write_notes(plan, thread, &frame);
+    s->plan = of_call;
+    s->frame = call;
     rpj_range_stack* stack = rpj_ranges_lock(thread);
-    rpj_range* range = rpj_range_find(stack, frame->internal_id);
-    if (range != NULL) then(frame, range);
+    rpj_range* open = rpj_range_at(stack, range.place, range.id);
+    if (open != NULL) save(open, &frame);
     rpj_ranges_unlock(stack);
-    rpj_inside_end(thread, cancel);
+    return true;
 }
 
-// --- push and pop --------------------------------------------------------------------------------------------------
-
-static void know_level(native_frame_t* frame, rpj_range* range) {
-    range->key = (uint32_t)frame->ret_rax;
-    range->known = true;
+bool rpj_range_call_begins(steps* s, int what) {
+    const native_plan_t* plan = s->plan;
+    native_frame_t* call = s->frame;
+    call->range_id = 0;
+    if (plan->role == RPJ_ROLE_POP) return rpj_has_ranges(s->thread);
+    if (plan->role == RPJ_ROLE_STOP) return rpj_range_may_be_started(call->int_regs[0]);
+    uint64_t listening = __atomic_load_n((uint64_t*)plan->range_active, __ATOMIC_ACQUIRE);
+    uint64_t active = entries_of(plan->range, listening, what);
+    if (!active || !open_range(s, active, what)) return false;
+    if (plan->role == RPJ_ROLE_PUSH) wake(call->slot, RPJ_ROLE_POP);
+    if (plan->role == RPJ_ROLE_START) wake(call->slot, RPJ_ROLE_STOP);
+    return true;
 }
 
-int rpj_enter_push(native_slot_t* slot, native_frame_t* frame) {
-    int open = open_one(slot, frame, true);
-    if (open) wake(slot, (const void*)rpj_enter_pop);
-    return open;
+// --- ending --------------------------------------------------------------------------------------------------------
+
+// Tells of the end, on the thread that ends it. `tid`: of the thread that opened it. Calls that tools make meanwhile
+// are inside of the range.
+static void end_range(steps* s, rpj_range* range, uint64_t tid, uint64_t end_ns, int what) {
+    const native_plan_t *of_call = s->plan, *plan = range->plan;
+    native_frame_t *call = s->frame, frame;
+    native_thread_t* thread = s->thread;
+    const uint64_t own_tid = s->tid;
+    fill_frame(&frame, thread, range);
+    restore(range, &frame);
+    frame.ret_rax = range->key;
+    frame.active = entries_of(plan, frame.active, what);
+    s->plan = plan;
+    s->frame = &frame;
+    s->tid = tid;
+    if (frame.active & plan->callbacks) {
+        rpj_decode_arguments(plan, &frame);
+        rpj_store_result(plan, &frame, (char*)frame.payload + plan->return_offset, UINT32_MAX);
+        if (!(what & VISITS)) go_outside(s, what);
+        call_all(s, what, frame.active & plan->callbacks, ROCPROFILER_CALLBACK_PHASE_EXIT);
+        go_inside(s, what);
+    }
+    if (frame.active & plan->buffers) rpj_write_call(plan, frame.active & plan->buffers, thread, &frame, tid, end_ns);
+    if (RPJ_UNLIKELY(plan->steps & RPJ_RETIRES) && !range->retired) rpj_retire(thread, range->id, end_ns);
+    s->plan = of_call;
+    s->frame = call;
+    s->tid = own_tid;
+    rpj_range_free_words(range);
 }
 
-void rpj_exit_push(native_slot_t* slot, native_frame_t* frame) {
-    (void)slot;
-    with_opened(frame, know_level);
+// Whether its id has retired, as the engine is ending.
+static bool is_retired(native_thread_t* thread, const rpj_range* range) {
+    if (RPJ_LIKELY(!(range->plan->steps & RPJ_RETIRES))) return false;
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    const rpj_range* open = stack != NULL ? rpj_range_at(stack, range->place, range->id) : NULL;
+    bool retired = open != NULL && open->retired;
+    if (stack != NULL) rpj_ranges_unlock(stack);
+    return retired;
 }
 
-// A pop without a matching push in our records is no loss in the trace, so it is not counted.
-int rpj_enter_pop(native_slot_t* slot, native_frame_t* frame) {
-    (void)slot;
-    const native_thread_t* thread = rpj_current;
-    if (thread == NULL || !rpj_has_ranges(thread)) return 0;
-    thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
-    return thread->ranges != NULL; // a child's thread begins without ranges
+static void remove_from(native_thread_t* thread, const rpj_range* range) {
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    rpj_range* open = stack != NULL ? rpj_range_at(stack, range->place, range->id) : NULL;
+    if (open != NULL) rpj_range_remove(thread, stack, open);
+    if (stack != NULL) rpj_ranges_unlock(stack);
 }
 
-// Ends the innermost pushed range if it matches the pop; otherwise the push happened while no context was active.
-void rpj_exit_pop(native_slot_t* slot, native_frame_t* frame) {
-    (void)slot;
-    if (RPJ_UNLIKELY(!rpj_has_java()) && rpj_is_of_parent(frame)) return;
-    if (RPJ_UNLIKELY((int32_t)frame->ret_rax < 0)) return;
+// Ends the innermost pushed range if it matches the pop; otherwise the push happened while no context was active, which
+// is no loss.
+static void pop(steps* s, int what) {
+    const native_frame_t* call = s->frame;
+    native_thread_t* thread = s->thread;
+    if (RPJ_UNLIKELY((int32_t)call->ret_rax < 0)) return;
     uint64_t end_ns = rpj_boottime_now();
-    native_thread_t* thread = frame->thread;
-    rpj_cancellation cancel = rpj_inside_begin(thread);
-    rpj_range_stack* stack = rpj_ranges_lock(thread);
-    rpj_range* top = rpj_range_top_pushed(stack);
     rpj_range range;
-    bool ends = top != NULL && top->known && top->key == (uint32_t)frame->ret_rax;
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    if (stack == NULL) return;
+    rpj_range* top = rpj_range_top_pushed(stack);
+    bool ends = top != NULL && top->known && top->key == (uint32_t)call->ret_rax;
     if (ends) {
+        rpj_range_take_pushed(stack, top);
         range = *top;
-        rpj_range_remove(thread, stack, top);
     }
     rpj_ranges_unlock(stack);
-    if (ends) write_end(thread, &range, thread->tid, end_ns);
-    rpj_inside_end(thread, cancel);
+    if (!ends) return;
+    end_range(s, &range, thread->tid, end_ns, what);
+    remove_from(thread, &range);
 }
 
-// --- start and stop ------------------------------------------------------------------------------------------------
-
-int rpj_enter_start(native_slot_t* slot, native_frame_t* frame) {
-    int open = open_one(slot, frame, false);
-    if (open) wake(slot, (const void*)rpj_enter_stop);
-    return open;
-}
-
-static void list_started(native_frame_t* frame, rpj_range* range) {
-    range->key = frame->ret_rax;
-    rpj_range_list(frame->thread, range);
-}
-
-// Not cancellable: others wait for the lock.
-void rpj_exit_start(native_slot_t* slot, native_frame_t* frame) {
-    (void)slot;
-    rpj_cancellation cancel = rpj_cancel_off_quickly();
-    with_opened(frame, list_started);
-    rpj_cancel_again_quickly(cancel);
-}
-
-int rpj_enter_stop(native_slot_t* slot, native_frame_t* frame) {
-    (void)slot;
+// Other threads wait for the locks: not cancellable.
+static void stop(steps* s, int what) {
     rpj_started_range found;
-    if (!rpj_range_may_be_started(frame->int_regs[0])) return 0;
-    native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    rpj_cancellation cancel = rpj_cancel_off_quickly(); // other threads wait for the locks
-    rpj_set_inside(thread, 1);
-    if (rpj_range_take(frame->int_regs[0], &found)) {
-        rpj_range_stack* stack = rpj_ranges_lock(found.thread);
-        rpj_range* range = rpj_range_at(stack, found.range.place, found.range.id);
-        if (range != NULL) rpj_range_remove(found.thread, stack, range);
-        rpj_ranges_unlock(stack);
-        write_end(thread, &found.range, found.tid, rpj_boottime_now());
+    rpj_cancellation cancel = rpj_cancel_off_quickly();
+    if (rpj_range_take(s->frame->int_regs[0], &found)) {
+        found.range.retired = is_retired(found.thread, &found.range);
+        end_range(s, &found.range, found.tid, rpj_boottime_now(), what);
+        remove_from(found.thread, &found.range);
     }
-    rpj_set_inside(thread, 0);
     rpj_cancel_again_quickly(cancel);
+}
+
+// The call that a range encloses has returned.
+static void end_enclosing(steps* s, int what) {
+    const native_frame_t* call = s->frame;
+    rpj_range range;
+    rpj_range_stack* stack = rpj_ranges_lock(s->thread);
+    const rpj_range* open = stack != NULL ? rpj_range_at(stack, call->range_place, call->range_id) : NULL;
+    if (open != NULL) range = *open;
+    if (stack != NULL) rpj_ranges_unlock(stack);
+    if (open == NULL) return;
+    range.key = s->plan->return_bytes ? (uint32_t)call->ret_rax : 0;
+    end_range(s, &range, s->tid, rpj_boottime_now(), what);
+    remove_from(s->thread, &range);
+}
+
+// The call that has opened a range has returned that by which another closes it.
+static void know_key(const native_frame_t* call, native_thread_t* thread, bool pushed) {
+    rpj_cancellation cancel = rpj_cancel_off_quickly(); // others wait for the lock
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    rpj_range* range = stack != NULL ? rpj_range_at(stack, call->range_place, call->range_id) : NULL;
+    if (range != NULL) {
+        range->key = pushed ? (uint32_t)call->ret_rax : call->ret_rax;
+        range->known = true;
+        if (!pushed) rpj_range_list(thread, range);
+    }
+    if (stack != NULL) rpj_ranges_unlock(stack);
+    rpj_cancel_again_quickly(cancel);
+}
+
+void rpj_range_call_ends(steps* s, int what) {
+    const uint32_t role = s->plan->role;
+    if (role == RPJ_ROLE_POP) pop(s, what);
+    else if (role == RPJ_ROLE_STOP) stop(s, what);
+    else if (!s->frame->range_id) return;
+    else if (role == RPJ_ROLE_ENCLOSE) end_enclosing(s, what);
+    else know_key(s->frame, s->thread, role == RPJ_ROLE_PUSH);
+}
+
+// --- marks ---------------------------------------------------------------------------------------------------------
+
+// A mark is a point in time: all work is done before the call, which then continues as if untraced. It takes no place
+// among the open calls.
+int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
+    const native_plan_t* plan = slot->plan;
+    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE) & plan->kept;
+    native_thread_t* thread = active ? rpj_admit(frame) : NULL;
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
+    rpj_cancellation cancel = rpj_inside_begin(thread);
+    if (RPJ_UNLIKELY(thread->depth)) rpj_close_abandoned(thread, (uint64_t)frame);
+    frame->internal_id = rpj_next_id(thread);
+    frame->ancestor_id = rpj_innermost(thread);
+    frame->active = active;
+    frame->start_ns = rpj_boottime_now();
+    frame->externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
+    if (RPJ_UNLIKELY(frame->externals)) rpj_ask_externals(plan, frame, 0);
+    for (uint64_t rest = active; rest; rest &= rest - 1)
+        rpj_kept_submitted(thread, ((const native_entry_t*)plan->entries)[__builtin_ctzll(rest)].stretch);
+    rpj_write_call(plan, active, thread, frame, thread->tid, frame->start_ns);
+    rpj_inside_end(thread, cancel);
     return 0;
+}
+
+// --- the engine's end ----------------------------------------------------------------------------------------------
+
+// Returns how many ids of the thread's open ranges are to retire, a few at a time.
+static unsigned take_ids(native_thread_t* thread, uint64_t* ids) {
+    unsigned count = 0;
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    for (uint32_t at = stack != NULL ? stack->top : 0; at && count < RETIRED_AT_ONCE; at = stack->ranges[at].outer) {
+        rpj_range* range = &stack->ranges[at];
+        if (range->retired || !(range->plan->steps & RPJ_RETIRES)) continue;
+        range->retired = true;
+        ids[count++] = range->id;
+    }
+    if (stack != NULL) rpj_ranges_unlock(stack);
+    return count;
+}
+
+void rpj_retire_ranges(void) {
+    native_thread_t* own = rpj_thread();
+    uint64_t ids[RETIRED_AT_ONCE];
+    if (own == NULL) return;
+    rpj_cancellation cancel = rpj_inside_begin(own);
+    for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next)
+        for (unsigned count = RETIRED_AT_ONCE; count == RETIRED_AT_ONCE;) {
+            count = take_ids(thread, ids);
+            for (unsigned i = 0; i < count; i++) rpj_retire(own, ids[i], 0);
+        }
+    rpj_inside_end(own, cancel);
 }

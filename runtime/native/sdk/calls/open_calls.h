@@ -40,12 +40,15 @@ static inline native_thread_t* rpj_thread_at_exit(native_frame_t* frame) {
     return thread;
 }
 
-// Returns the id of a thread's innermost open call or range, 0 without one. Another thread may be ending the range.
+// Returns the id of a thread's innermost open call, range or scope of OpenMP, 0 without one. Another thread may be
+// ending the range. Of a range and a scope that are open since the same id, the scope is within: a range has that id.
 static inline uint64_t rpj_innermost(const native_thread_t* thread) {
     uint32_t depth = thread->depth;
     uint64_t since = __atomic_load_n(&thread->range_top_since, __ATOMIC_RELAXED);
+    bool in_scope = thread->scope_top_id && thread->scope_top_since >= since;
+    if (RPJ_UNLIKELY(in_scope)) since = thread->scope_top_since;
     if (depth && thread->open[2 * depth - 1] > since) return thread->open[2 * depth - 1];
-    return __atomic_load_n(&thread->range_top_id, __ATOMIC_RELAXED);
+    return RPJ_UNLIKELY(in_scope) ? thread->scope_top_id : __atomic_load_n(&thread->range_top_id, __ATOMIC_RELAXED);
 }
 
 // Returns the ancestor of rpj_innermost if that is a call, otherwise 0. An exception may have left the call: its frame

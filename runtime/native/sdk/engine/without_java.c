@@ -36,8 +36,7 @@ bool rpj_first_after_engine(void) {
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;
-    if (plan == NULL || plan->kept || plan->stream_argument || rpj_plan_has_hooks(plan)) return true;
-    return slot->enter == rpj_link.enter_pop || slot->enter == rpj_link.enter_stop;
+    return plan == NULL || plan->kept || plan->stream_argument || plan->role || rpj_plan_has_hooks(plan);
 }
 
 // Without a segment, no events are reported or counted any more, except those that closed tools have missed.

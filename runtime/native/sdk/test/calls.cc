@@ -1,6 +1,6 @@
-// The steps of a traced call in their order, in every mixture: callbacks of C tools, handlers and hooks in Java,
-// records that are kept and that the engine appends, retirements. A miniature engine writes down what it is visited
-// for. Also for the sanitizers.
+// The steps of a traced call and of a range in their order, in every mixture: callbacks of C tools, handlers and hooks
+// in Java, records that are kept and that the engine appends, retirements. A miniature engine writes down what it is
+// visited for. Also for the sanitizers.
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -27,7 +27,7 @@ extern "C" {
 namespace {
 
 enum { ENTER = 1 };
-enum : uint32_t { STRETCH = 2, RETIREMENTS = 9, SLOT = 5 };
+enum : uint32_t { STRETCH = 2, RETIREMENTS = 9, SLOT = 5, RANGE = 6 };
 enum : uint64_t { KIND = 11 | 3ull << 32, AWAKE = 1ull << RPJ_AWAKE_BIT };
 
 std::vector<std::string> seen;
@@ -42,13 +42,14 @@ alignas(64) native_kept_t kept;
 segment_totals_t totals;
 
 native_slot_t slot;
-native_entry_t entries[6], retirement_entry;
-native_plan_t plan, retirement;
+native_entry_t entries[6], range_entries[6], retirement_entry;
+native_plan_t plan, range, retirement;
 uint64_t retirement_active = 1;
 
 uint64_t engine_step(uint64_t what, uint64_t address) {
     auto* frame = reinterpret_cast<native_frame_t*>(address);
-    CHECK((uint32_t)what == SLOT && rpj_thread()->inside == 1);
+    CHECK(((uint32_t)what == SLOT || (uint32_t)what == RANGE) && rpj_thread()->inside == 1);
+    const native_plan_t& of = (uint32_t)what == SLOT ? plan : range;
     errno = 77;
     switch (what >> RPJ_STEP_SHIFT & 0xff) {
         case RPJ_STEP_ENTER_OUTER: seen.push_back("outer in"); break;
@@ -57,8 +58,8 @@ uint64_t engine_step(uint64_t what, uint64_t address) {
         case RPJ_STEP_EXIT_OUTER: seen.push_back("outer out"); break;
         case RPJ_STEP_ASK: seen.push_back("ask"); break;
         default: {
-            uint64_t rest = frame->active & plan.callbacks & ~0ull << (what >> RPJ_ENTRY_SHIFT);
-            for (; rest && plan.handlers & rest & -rest; rest &= rest - 1) {
+            uint64_t rest = frame->active & of.callbacks & ~0ull << (what >> RPJ_ENTRY_SHIFT);
+            for (; rest && of.handlers & rest & -rest; rest &= rest - 1) {
                 unsigned i = (unsigned)__builtin_ctzll(rest);
                 CHECK(frame->user_data[i] == (frame->record[6] == ENTER ? 0 : 40 + i));
                 frame->user_data[i] = 40 + i;
@@ -179,7 +180,7 @@ void make_plan() {
     plan.buffers = 0x30;
     plan.kept = 0x10;
     slot.plan = &plan;
-    slot.index = SLOT;
+    slot.index = plan.index = SLOT;
     retirement_entry.record = RPJ_RECORD_APPENDED;
     retirement_entry.buffer = RETIREMENTS;
     retirement_entry.kind_operation = 13;
@@ -336,6 +337,154 @@ void java_is_asked_for_ids() {
     plan.steps = 0;
 }
 
+// --- ranges --------------------------------------------------------------------------------------------------------
+
+native_plan_t range_calls[2];
+uint64_t range_active;
+
+// Two slots of one table: calls of the first open ranges, those of the second close them.
+void make_ranges(uint32_t opens, uint32_t closes) {
+    memcpy(range_entries, entries, sizeof entries);
+    range_entries[4].record_bytes = RPJ_SEGMENT_CALL_RESULT;
+    range = plan;
+    range.entries = range_entries;
+    range.index = RANGE;
+    range.move_count = 1;
+    const uint32_t roles[] = {opens, closes};
+    for (int i = 0; i < 2; i++) {
+        range_calls[i] = {};
+        range_calls[i].range = &range;
+        range_calls[i].range_active = &range_active;
+        range_calls[i].role = roles[i];
+        range_calls[i].steps = RPJ_RANGE_VISITS;
+        rpj_slots[i] = {};
+        rpj_slots[i].target = &rpj_slots;
+        rpj_slots[i].plan = &range_calls[i];
+    }
+}
+
+int range_call(int of, uint64_t active, uint64_t argument, uint64_t result) {
+    native_frame_t* frame = frame_at(0);
+    memset(static_cast<void*>(frame), 0x5a, sizeof *frame);
+    frame->slot = &rpj_slots[of];
+    frame->int_regs[0] = argument;
+    rpj_slots[of].active = (rpj_slots[of].active & AWAKE) | active;
+    int traced = rpj_enter(&rpj_slots[of], frame);
+    CHECK(errno == 5 && rpj_thread()->inside == 0);
+    frame->ret_rax = result;
+    if (traced) rpj_exit(&rpj_slots[of], frame);
+    CHECK(errno == 5 && rpj_thread()->inside == 0);
+    return traced;
+}
+
+uint64_t kept_bytes() { return reinterpret_cast<segment_stretch_t*>(stretch)->used; }
+
+// Whoever hears of the beginning hears of the end, and nobody else: the contexts may have stopped meanwhile.
+void ranges_in_each_mixture() {
+    static const char* const callbacks[] = {"c 0", "java 1", "java 2", "c 3"};
+    static const uint32_t roles[][2] = {{RPJ_ROLE_PUSH, RPJ_ROLE_POP}, {RPJ_ROLE_START, RPJ_ROLE_STOP}};
+    const auto message = reinterpret_cast<uint64_t>("a range");
+    for (const auto& role : roles) {
+        make_ranges(role[0], role[1]);
+        const bool pushes = role[0] == RPJ_ROLE_PUSH;
+        for (uint64_t turn = 1; turn < 128; turn++) {
+            const uint64_t active = turn & 63;
+            range_calls[0].steps = range_calls[1].steps = turn & 64 ? 0 : RPJ_RANGE_VISITS;
+            if (!active || (turn & 64 && active & range.handlers)) continue;
+            const uint64_t key = pushes ? 3 : 1000 + active, used = kept_bytes();
+            range_active = active;
+            errno = 5;
+            CHECK(range_call(0, 1, message, key) == 1);
+            const uint64_t id = newest();
+            CHECK(rpj_thread()->range_top_id == id && (kept_bytes() > used) == (active >> 4 & 1));
+            std::vector<std::string> wanted;
+            for (int i = 0; i < 4; i++)
+                if (active >> i & 1) wanted.push_back(std::string(callbacks[i]) + " in");
+            expect(wanted, __LINE__);
+            range_active = 0;
+            CHECK(rpj_slots[1].active == AWAKE);
+            range_call(1, 0, pushes ? 0 : key + 1, pushes ? key + 1 : 0); // of another
+            CHECK(seen.empty());
+            CHECK(range_call(1, 0, pushes ? 0 : key, pushes ? key : 0) == 1);
+            wanted.clear();
+            for (int i = 0; i < 4; i++)
+                if (active >> i & 1) wanted.push_back(std::string(callbacks[i]) + " out");
+            if (active & 0x20) wanted.push_back("appended " + std::to_string(id));
+            if (active & 9) CHECK(payload == (std::vector<uint64_t>{32, message, 0, key}));
+            if (active & 9) CHECK(told.back().internal == id && told.back().ancestor == 0);
+            if (active & 0x20) CHECK(last_appended[5] && last_appended[5] <= last_appended[6]);
+            expect(wanted, __LINE__);
+            CHECK(rpj_thread()->range_top_id == 0);
+            range_call(1, 0, pushes ? 0 : key, pushes ? key : 0); // nothing is open
+            CHECK(seen.empty());
+        }
+        rpj_slots[1].active = 0;
+    }
+}
+
+void ranges_enclose_calls_and_ranges() {
+    make_ranges(RPJ_ROLE_PUSH, RPJ_ROLE_POP);
+    range_active = 1;
+    CHECK(range_call(0, 1, 0, 0) == 1);
+    const uint64_t outer = newest();
+    CHECK(range_call(0, 1, 0, 1) == 1 && told.back().ancestor == outer);
+    const uint64_t inner = newest();
+    enter(1, 1);
+    CHECK(told.back().ancestor == inner);
+    leave(1);
+    CHECK(range_call(1, 0, 0, 1) == 1 && told.back().internal == inner);
+    enter(1, 1);
+    CHECK(told.back().ancestor == outer);
+    leave(1);
+    CHECK(range_call(1, 0, 0, -1ull) == 1 && told.back().internal != outer); // an error of the program's
+    rpj_thread()->scope_top_id = 1; // a task of OpenMP that the thread goes on with now
+    rpj_thread()->scope_top_since = newest();
+    enter(1, 1);
+    CHECK(told.back().ancestor == 1);
+    leave(1);
+    rpj_thread()->scope_top_id = rpj_thread()->scope_top_since = 0;
+    CHECK(range_call(1, 0, 0, 0) == 1 && told.back().internal == outer);
+    forget();
+}
+
+// The operation that encloses a function has an id of its own and is over when the function is.
+void an_enclosing_operation_is_around_its_call() {
+    make_ranges(RPJ_ROLE_ENCLOSE, 0);
+    range_active = 0x2f;
+    range_calls[0].callbacks = 1;
+    range_calls[0].entries = entries;
+    range_calls[0].return_bytes = 4;
+    range_calls[0].payload_size = 32;
+    range_calls[0].return_offset = 24;
+    CHECK(range_call(0, 1, 0, 0x1234567812ull) == 1);
+    const uint64_t call = newest(), around = call - 1;
+    EXPECT("c 0 in", "java 1 in", "java 2 in", "c 3 in", "c 0 in", "c 0 out", "c 0 out", "java 1 out", "java 2 out",
+           "c 3 out", "appended " + std::to_string(around));
+    CHECK(payload[3] == 0x34567812);
+    CHECK(rpj_thread()->range_top_id == 0);
+}
+
+void ids_of_ranges_retire() {
+    make_ranges(RPJ_ROLE_PUSH, RPJ_ROLE_POP);
+    range.steps = RPJ_RETIRES;
+    rpj_link.retirement = &retirement;
+    __atomic_store_n(&retirement_active, 1, __ATOMIC_SEQ_CST);
+    range_active = 0x20;
+    CHECK(range_call(0, 1, 0, 0) == 1 && seen.empty());
+    const uint64_t id = newest();
+    CHECK(range_call(1, 0, 0, 0) == 1);
+    EXPECT("appended " + std::to_string(id), "retired " + std::to_string(id));
+    for (int i = 0; i < 100; i++) CHECK(range_call(0, 1, 0, (uint64_t)i) == 1);
+    reinterpret_cast<void (*)()>(rpj_link.retire_ranges)();
+    CHECK(seen.size() == 100);
+    forget();
+    CHECK(range_call(1, 0, 0, 99) == 1);
+    EXPECT("appended " + std::to_string(id + 100));
+    for (uint64_t i = 99; i-- > 0;) CHECK(range_call(1, 0, 0, i) == 1);
+    forget();
+    rpj_link.retirement = nullptr;
+}
+
 // Records go on, everything else ends: at once, and for calls that have begun.
 void without_java() {
     plan.steps = RPJ_HAS_OUTER_HOOK | RPJ_RETIRES;
@@ -383,6 +532,10 @@ int main() {
     calls_within_calls();
     ids_retire();
     java_is_asked_for_ids();
+    ranges_in_each_mixture();
+    ranges_enclose_calls_and_ranges();
+    an_enclosing_operation_is_around_its_call();
+    ids_of_ranges_retire();
     without_java();
     return failures != 0;
 }

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <sched.h>
 #include <set>
+#include <sys/mman.h>
 #include <thread>
 #include <vector>
 
@@ -51,7 +52,8 @@ enum : uint64_t {
     MOST_DISPATCHES = 1 << 17,
     KIND = 17 | 3ull << 32,
     KERNELS = 5,
-    TABLE = 64,
+    TABLE = 16,
+    LARGE_TABLE = 1024,
     REFUSED_EVERY = 97,
     UNWATCHED_EVERY = 13,
     UNTIMED_EVERY = 19,
@@ -114,20 +116,31 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
     return 1;
 }
 
-// As KernelIds does: the tables take turns.
+// So many entries at the end of a page, before one that nobody may read.
+uint64_t* guarded_table(uint64_t entries) {
+    const uint64_t bytes = (2 * entries * sizeof(uint64_t) + 4095) & ~4095ull;
+    void* memory = mmap(nullptr, bytes + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED || mprotect(static_cast<char*>(memory) + bytes, 4096, PROT_NONE)) abort();
+    return reinterpret_cast<uint64_t*>(static_cast<char*>(memory) + bytes) - 2 * entries;
+}
+
+// As KernelIds does: tables of different sizes take turns.
 void move_table() {
-    static uint64_t tables[2][2 * TABLE], turn;
-    uint64_t* table = tables[turn++ % 2];
-    for (uint64_t i = 0; i < 2 * TABLE; i++) __atomic_store_n(&table[i], 0, __ATOMIC_RELEASE);
+    static uint64_t turn;
+    static uint64_t* const tables[] = {guarded_table(TABLE), guarded_table(LARGE_TABLE)};
+    const bool large = turn++ % 2;
+    const uint64_t entries = large ? LARGE_TABLE : TABLE;
+    uint64_t* table = tables[large];
+    for (uint64_t i = 0; i < 2 * entries; i++) __atomic_store_n(&table[i], 0, __ATOMIC_RELEASE);
     for (uint64_t kernel = 1; kernel <= KERNELS; kernel++) {
-        uint64_t object = kernel << 6, i = (object * 0x9e3779b97f4a7c15u >> 33) % TABLE;
-        while (table[2 * i]) i = (i + 1) % TABLE;
+        uint64_t object = kernel << 6, i = (object * 0x9e3779b97f4a7c15u >> 33) % entries;
+        while (table[2 * i]) i = (i + 1) % entries;
         __atomic_store_n(&table[2 * i + 1], kernel, __ATOMIC_RELEASE);
         __atomic_store_n(&table[2 * i], object, __ATOMIC_RELEASE);
     }
     __atomic_add_fetch(&rpj_kernel_ids.version, 1, __ATOMIC_SEQ_CST);
     __atomic_store_n(&rpj_kernel_ids.entries, static_cast<void*>(table), __ATOMIC_SEQ_CST);
-    __atomic_store_n(&rpj_kernel_ids.last, (uint64_t)TABLE - 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&rpj_kernel_ids.last, entries - 1, __ATOMIC_SEQ_CST);
     __atomic_add_fetch(&rpj_kernel_ids.version, 1, __ATOMIC_SEQ_CST);
 }
 

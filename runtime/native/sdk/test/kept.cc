@@ -88,7 +88,8 @@ uint64_t engine_call(uint64_t function, uint64_t address) {
 // --- the slots -----------------------------------------------------------------------------------------------------
 
 native_entry_t entries[SLOTS];
-native_plan_t plans[SLOTS];
+native_plan_t plans[SLOTS], range_plans[SLOTS];
+uint64_t ranges_active = 1;
 uint64_t moves[] = {0 | 0 << 16 | 8ull << 32, 8 | 8 << 16 | 4ull << 32, 16 | 16 << 16 | 8ull << 32};
 
 int call(uint64_t a, int b, uint64_t) { return (int)a + b; }
@@ -120,8 +121,8 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
     plan.move_count = marker ? 0 : 3;
     plan.moves = moves;
     plan.entries = &entry;
-    entry.record = RPJ_RECORD_KEPT;
-    plan.buffers = plan.kept = index == POP || index == STOP ? 0 : 1;
+    entry.record = index == MARK ? RPJ_RECORD_KEPT_MARK : RPJ_RECORD_KEPT;
+    plan.buffers = plan.kept = index > MARK ? 0 : 1;
     plan.stream_argument = index == ON_STREAM || index == JUMPS ? 16 + 1 : 0;
     slot.target = reinterpret_cast<void*>(target);
     slot.enter = reinterpret_cast<void*>(enter);
@@ -132,15 +133,29 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
     slot.active = 1;
 }
 
+// Their ranges have a plan of their own; that of the slot only wakes it.
+void wrap_range(int index, uint32_t role) {
+    native_plan_t& range = range_plans[index];
+    range.entries = &entries[index];
+    range.buffers = range.kept = 1;
+    plans[index].range = &range;
+    plans[index].range_active = &ranges_active;
+    plans[index].role = role;
+}
+
 void wrap_all() {
     wrap(CALL, call, rpj_enter, rpj_exit);
     wrap(ON_STREAM, call, rpj_enter_records, rpj_exit_records);
     wrap(JUMPS, jumps, rpj_enter, rpj_exit);
     wrap(MARK, mark, rpj_enter_mark, rpj_exit);
-    wrap(PUSH, push, rpj_enter_push, rpj_exit_push);
-    wrap(POP, pop, rpj_enter_pop, rpj_exit_pop);
-    wrap(START, start, rpj_enter_start, rpj_exit_start);
-    wrap(STOP, stop, rpj_enter_stop, rpj_exit);
+    wrap(PUSH, push, rpj_enter_ranges, rpj_exit_ranges);
+    wrap(POP, pop, rpj_enter_ranges, rpj_exit_ranges);
+    wrap(START, start, rpj_enter, rpj_exit);
+    wrap(STOP, stop, rpj_enter, rpj_exit);
+    wrap_range(PUSH, RPJ_ROLE_PUSH);
+    wrap_range(POP, RPJ_ROLE_POP);
+    wrap_range(START, RPJ_ROLE_START);
+    wrap_range(STOP, RPJ_ROLE_STOP);
 }
 
 template <typename F> F* thunk(int index) { return reinterpret_cast<F*>(const_cast<char*>(rpj_thunks + 32 * index)); }
@@ -212,6 +227,7 @@ void interrupt() {
 
 // Starts or stops the context.
 void toggle() {
+    __atomic_fetch_xor(&ranges_active, 1, __ATOMIC_SEQ_CST);
     for (int i = 0; i < SLOTS; i++) __atomic_fetch_xor(&rpj_slots[i].active, 1, __ATOMIC_SEQ_CST);
 }
 

@@ -1,6 +1,7 @@
 // See ranges.h.
 #include "threads/ranges.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 #include "../../ids.h"
@@ -132,24 +133,69 @@ bool rpj_range_take(uint64_t key, rpj_started_range* found) {
     return one != NULL;
 }
 
+// --- words ---------------------------------------------------------------------------------------------------------
+
+// Blocks for up to so many entries: 1, 2, 4, .. 64. The first word of a free one is the next.
+enum { SIZES = 7, SLAB_BYTES = 1 << 14 };
+
+static uint64_t* free_words[SIZES];
+static uint32_t words_lock;
+
+static unsigned size_for(uint64_t entries) {
+    unsigned last = 63 - (unsigned)__builtin_clzll(entries);
+    return last ? 32 - (unsigned)__builtin_clz(last) : 0;
+}
+
+bool rpj_range_give_words(rpj_range* range, uint64_t entries) {
+    const unsigned size = size_for(entries);
+    const uint64_t bytes = (2 * sizeof(uint64_t)) << size;
+    rpj_range_lock(&words_lock);
+    if (free_words[size] == NULL) {
+        char* slab = memory(SLAB_BYTES);
+        for (uint64_t at = 0; slab != NULL && at < SLAB_BYTES; at += bytes) {
+            *(uint64_t**)(slab + at) = free_words[size];
+            free_words[size] = (uint64_t*)(slab + at);
+        }
+    }
+    range->words = free_words[size];
+    range->words_size = (uint8_t)size;
+    if (range->words != NULL) free_words[size] = *(uint64_t**)range->words;
+    rpj_range_unlock(&words_lock);
+    return range->words != NULL;
+}
+
+void rpj_range_free_words(rpj_range* range) {
+    if (RPJ_LIKELY(range->words == NULL)) return;
+    const unsigned size = range->words_size;
+    rpj_range_lock(&words_lock);
+    *(uint64_t**)range->words = free_words[size];
+    free_words[size] = range->words;
+    rpj_range_unlock(&words_lock);
+    range->words = NULL;
+}
+
 // --- ends ----------------------------------------------------------------------------------------------------------
 
 void rpj_ranges_forked(void) {
     for (native_thread_t* thread = rpj_threads; thread != NULL; thread = thread->next) {
         rpj_range_stack* stack = thread->ranges;
-        thread->range_top_id = thread->range_top_since = 0;
+        thread->range_top_id = thread->range_top_since = thread->scope_top_id = thread->scope_top_since = 0;
         if (stack == NULL) continue;
         rpj_ranges_clear(stack);
         stack->lock = 0;
     }
     for (int i = 0; i < TABLES; i++)
         if (tables[i].lock || tables[i].count) tables[i] = (table){0};
+    words_lock = 0;
+    memset(free_words, 0, sizeof free_words);
 }
 
 void rpj_ranges_forget(native_thread_t* thread) {
     rpj_cancellation cancel = rpj_inside_begin(thread);
     rpj_range_stack* stack = rpj_ranges_lock(thread);
     if (stack != NULL) {
+        for (uint32_t at = stack->top_pushed; at; at = stack->ranges[at].outer_pushed)
+            rpj_range_free_words(&stack->ranges[at]);
         rpj_ranges_clear(stack);
         rpj_ranges_unlock(stack);
     }

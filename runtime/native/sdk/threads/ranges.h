@@ -1,4 +1,4 @@
-// The ranges opened by ROC-TX's pushes and starts, where C records them (markers.c).
+// The ranges opened by ROC-TX's pushes and starts (markers.c).
 //
 // A thread's open ranges form a stack, which only it uses, except that another thread may stop a started range;
 // those are also in tables by the id that the program has for them. Both use memory from the kernel: a signal
@@ -15,12 +15,14 @@
 #include "base/thread_blocks.h"
 
 typedef struct {
-    uint64_t id, since, ancestor, external, start_ns;
+    uint64_t id, since, ancestor, start_ns, active, argument;
     uint64_t key; // the opening call's result: a level, or an id; unknown until it returns
-    uint64_t kind_operation;
-    uint32_t stretch;
+    const native_plan_t* plan;
+    uint64_t own_words[2], *words; // external id and user data: of the only entry, or of each, where it has several
+    uint64_t has_externals;
     uint32_t place, outer, inner, outer_pushed; // places of its stack; 0 is none
-    bool known, pushed, dropped;
+    uint8_t words_size;
+    bool known, pushed, retired;
 } rpj_range;
 
 // A range stays at its place, from 1, until it ends, so that it is found by that; then the place is free, its id is 0,
@@ -126,13 +128,6 @@ static inline bool rpj_range_push(native_thread_t* thread, rpj_range* range) {
     return true;
 }
 
-// With the lock. Returns the range with this id, or NULL; it is one of the innermost.
-static inline rpj_range* rpj_range_find(rpj_range_stack* stack, uint64_t id) {
-    for (uint32_t at = stack->top; at; at = stack->ranges[at].outer)
-        if (stack->ranges[at].id == id) return &stack->ranges[at];
-    return NULL;
-}
-
 // With the lock. Returns the range with this id at this place, or NULL: its thread has ended.
 static inline rpj_range* rpj_range_at(rpj_range_stack* stack, uint32_t place, uint64_t id) {
     return place <= stack->used && stack->ranges[place].id == id ? &stack->ranges[place] : NULL;
@@ -143,18 +138,27 @@ static inline rpj_range* rpj_range_top_pushed(rpj_range_stack* stack) {
     return stack->top_pushed ? &stack->ranges[stack->top_pushed] : NULL;
 }
 
-// With the lock. Removes a range: of pushed ones, the innermost.
+// With the lock. Takes the innermost pushed range from the pushed ones: it is ending, and stays open meanwhile.
+static inline void rpj_range_take_pushed(rpj_range_stack* stack, rpj_range* range) {
+    stack->top_pushed = range->outer_pushed;
+    range->pushed = false;
+}
+
+// With the lock. Removes a range that is not among the pushed ones.
 static inline void rpj_range_remove(native_thread_t* thread, rpj_range_stack* stack, rpj_range* range) {
     if (range->outer) stack->ranges[range->outer].inner = range->inner;
     if (range->inner) stack->ranges[range->inner].outer = range->outer;
     else stack->top = range->outer;
-    if (range->pushed) stack->top_pushed = range->outer_pushed;
     range->id = 0;
     range->outer = stack->free;
     stack->free = range->place;
     rpj_ranges_set_count(stack, stack->count - 1);
     rpj_ranges_publish(thread, stack);
 }
+
+// Gives the range words for each of these entries; and takes them back, if it has any. False without memory.
+bool rpj_range_give_words(rpj_range* range, uint64_t entries);
+void rpj_range_free_words(rpj_range* range);
 
 // Called by a thread at its end: the next thread of its block is not inside the ranges left open.
 void rpj_ranges_forget(native_thread_t* thread);

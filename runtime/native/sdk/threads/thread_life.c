@@ -180,6 +180,7 @@ static void release(native_thread_t* thread) {
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->range_top_since, 0, __ATOMIC_RELAXED);
+    thread->scope_top_id = thread->scope_top_since = 0;
     thread->stream = 0;
     thread->stream_frame = 0;
     thread->kernel_id = 0;

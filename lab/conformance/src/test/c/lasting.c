@@ -1,7 +1,8 @@
 // lasting ORACLE MODE THREADS [CALLS]: THREADS threads make calls while the program ends in the way that MODE names,
 // until the process is gone: after CALLS calls, or 1,000. The file ORACLE counts each call before and after it.
 //
-// return, exit, quick_exit, _exit, kill: how main ends; handler: exit, with a slow exit handler that also makes calls.
+// return, exit, quick_exit, _exit, kill: how main ends; handler: exit, with a slow exit handler that also makes calls;
+// allocations: exit, and a hundred allocations after all exit handlers.
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ static void wait_for(unsigned long more) {
     while (atomic_load(&row->done) < end) nanosleep(&moment, NULL);
 }
 
-static int threads;
+static int threads, allocates;
 
 // Registered before the first call, so that it runs after all of tracing's own exit handlers.
 static void slow_handler(void) {
@@ -46,7 +47,10 @@ static void slow_handler(void) {
 }
 
 __attribute__((destructor)) static void late(void) {
+    void* memory;
     for (int i = 0; row && i < 100; i++) calls();
+    for (int i = 0; allocates && i < 100; i++)
+        if (hipMalloc(&memory, 64)) abort();
 }
 
 int main(int argc, char** argv) {
@@ -57,6 +61,7 @@ int main(int argc, char** argv) {
     threads = atoi(argv[3]);
     if (!strcmp(mode, "handler")) atexit(slow_handler);
     if (!strcmp(mode, "quick_exit")) at_quick_exit(slow_handler);
+    allocates = !strcmp(mode, "allocations");
     calls();
     for (int i = 0; i < threads; i++) {
         pthread_t thread;

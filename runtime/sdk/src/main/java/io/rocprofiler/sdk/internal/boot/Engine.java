@@ -14,7 +14,7 @@ import io.rocprofiler.sdk.internal.hsa.HsaPools;
 import io.rocprofiler.sdk.internal.hsa.MemoryAllocations;
 import io.rocprofiler.sdk.internal.hsa.NativeHsaQueries;
 import io.rocprofiler.sdk.internal.hsa.ScratchEvents;
-import io.rocprofiler.sdk.internal.marker.RangePath;
+import io.rocprofiler.sdk.internal.marker.Ranges;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventServices;
@@ -64,7 +64,7 @@ public final class Engine {
                 ompt,
                 gpu,
                 new CodeObjectHooks(events, code),
-                new RangePath(events),
+                new Ranges(),
                 streams,
                 new ScratchEvents(events, agents, hsa),
                 new MemoryAllocations(events, new HsaPools(agents, hsa)));

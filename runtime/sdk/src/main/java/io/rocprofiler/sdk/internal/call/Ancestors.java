@@ -4,8 +4,7 @@ import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.Arrays;
 
-/// The enclosing scopes of a thread other than its open calls, by correlation id: roctx ranges, and regions and
-/// tasks of OpenMP.
+/// The regions and tasks of OpenMP that enclose what a thread does, by correlation id. (Ranges of ROC-TX: `ranges.h`.)
 ///
 /// The thread block holds the innermost one, together with the newest id of the thread at the time when it entered
 /// that: an open call with a newer id is inside of it, one with an older id around it. Ids alone do not
@@ -102,15 +101,14 @@ final class Ancestors {
         return place;
     }
 
-    /// Drops all without publishing: the block was cleared when its thread ended, and may already hold ranges of
-    /// its new thread that the C half keeps.
+    /// Drops all without publishing: the block was cleared when its thread ended.
     void forget() {
         Arrays.fill(first, 0);
         top = used = free = 0;
     }
 
     private void publish() {
-        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, top == 0 ? 0 : ids[top]);
-        Memory.putLong(thread + NativeThread.RANGE_TOP_SINCE, top == 0 ? 0 : since[top]);
+        Memory.putLong(thread + NativeThread.SCOPE_TOP_ID, top == 0 ? 0 : ids[top]);
+        Memory.putLong(thread + NativeThread.SCOPE_TOP_SINCE, top == 0 ? 0 : since[top]);
     }
 }

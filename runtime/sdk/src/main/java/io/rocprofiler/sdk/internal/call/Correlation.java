@@ -75,12 +75,16 @@ public final class Correlation {
         return top(thread, Memory.getInt(thread + NativeThread.DEPTH));
     }
 
-    /// Returns the same for a thread with this many open calls.
+    /// Returns the same for a thread with this many open calls. `open_calls.h` does the same.
     public static long top(long thread, int depth) {
-        long range = Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
-        if (depth == 0) return range;
+        long since = Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE);
+        long scope = Memory.getLong(thread + NativeThread.SCOPE_TOP_ID);
+        long scopeSince = Memory.getLong(thread + NativeThread.SCOPE_TOP_SINCE);
+        boolean isInScope = scope != 0 && scopeSince >= since;
+        long around = isInScope ? scope : Memory.getLong(thread + NativeThread.RANGE_TOP_ID);
+        if (depth == 0) return around;
         long call = Memory.getLong(thread + NativeThread.OPEN + (long) (depth - 1) * OPEN_BYTES + 8);
-        return call > Memory.getLong(thread + NativeThread.RANGE_TOP_SINCE) ? call : range;
+        return call > (isInScope ? scopeSince : since) ? call : around;
     }
 
     /// Returns the ancestor of [#top] if that is a call, otherwise 0.

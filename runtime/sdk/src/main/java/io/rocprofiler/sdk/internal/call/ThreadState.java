@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// per thread.
 ///
 /// Thread rule: `of` and the parts belong to the block's own thread, unless a part documents otherwise; the
-/// ancestors are guarded by this object, because a process range may end on another thread.
+/// ancestors are guarded by this object.
 public final class ThreadState {
     private static final Object LOCK = new Object();
     private static volatile @Nullable ThreadState[] all = new @Nullable ThreadState[16];
@@ -77,8 +77,7 @@ public final class ThreadState {
         return state;
     }
 
-    /// Clears the ancestors: ranges that the old thread left open stay open in the trace, but do not enclose the
-    /// new thread's work.
+    /// Clears the ancestors: what the old thread left open does not enclose the new thread's work.
     private synchronized void takeOver(long newThreadId) {
         threadId = newThreadId;
         for (Part part : parts) if (part != null) part.takenOver();

@@ -5,16 +5,16 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import java.util.function.LongSupplier;
 
-/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it, too, by
-/// the functions of `kernel_ids.h`.
+/// Maps kernel objects, the addresses in dispatch packets, to the kernel ids of their symbols. C reads it by
+/// the functions of `kernel_ids.h`, from any thread, without a lock, concurrently with changes.
 ///
 /// A hash table with linear probing in native memory. An address is never removed, because runtimes reuse
 /// addresses; an unloaded kernel has id 0.
 ///
-/// Assumptions: no kernel object is 0. Thread rule: [#get] from any thread, without a lock, concurrently with
-/// changes; [#put] and [#remove] exclude one another. Guarantees: a get that starts after a put has returned
-/// sees it. Memory: of a table that has become too small, no more than of its successor; one that had to be cleared
-/// is used again for the next.
+/// Assumptions: no kernel object is 0. Thread rule: any thread; one lock. Guarantees: a reader that starts after a put
+/// has returned sees it. Memory: of a table that has become too small, no more than of its successor; one that had to
+/// be
+/// cleared is used again for the next.
 final class KernelIds {
     private static final int FIRST_CAPACITY = 1024;
 
@@ -54,27 +54,16 @@ final class KernelIds {
     }
 
     /// Returns the id of a kernel object, or 0 if it is unknown.
-    long get(long kernelObject) {
-        long ids = shared();
-        while (true) {
-            long version = Memory.getLongAcquire(ids + NativeKernelIds.VERSION);
-            long id = (version & 1) != 0 ? 0 : find(ids, kernelObject);
-            if ((version & 1) == 0 && Memory.getLongVolatile(ids + NativeKernelIds.VERSION) == version) return id;
-            Thread.onSpinWait();
-        }
-    }
-
-    private static long find(long ids, long kernelObject) {
-        long table = Memory.getLongAcquire(ids + NativeKernelIds.ENTRIES);
-        long last = Memory.getLongAcquire(ids + NativeKernelIds.LAST);
+    synchronized long get(long kernelObject) {
+        long table = table();
+        long last = capacity() - 1L;
         long i = home(kernelObject, last);
-        for (long tries = 0; tries <= last; tries++) {
-            long key = Memory.getLongAcquire(table + i * ENTRY_BYTES);
-            if (key == kernelObject) return Memory.getLongAcquire(table + i * ENTRY_BYTES + ID);
+        while (true) {
+            long key = Memory.getLong(table + i * ENTRY_BYTES);
+            if (key == kernelObject) return Memory.getLong(table + i * ENTRY_BYTES + ID);
             if (key == 0) return 0;
             i = i + 1 & last;
         }
-        return 0; // the table has become another one's meanwhile
     }
 
     synchronized void put(long kernelObject, long id) {

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The event slots of the process, created on first request, after the configuration window.
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class EventSlots {
     /// The slots, by both kinds and the operation.
     private final HashMap<Long, @Nullable EventSlot> known = new HashMap<>();
+
+    /// The slots of ranges, by the operation.
+    private final HashMap<Integer, Optional<EventSlot>> ranges = new HashMap<>();
 
     private final Slots slots;
 
@@ -61,6 +65,12 @@ public final class EventSlots {
             @Nullable BufferTracingKind buffer,
             int operation,
             SlotPlan.@Nullable Personal personal) {
+        List<SlotEntry> entries = entries(callback, buffer, operation);
+        return entries.isEmpty() ? null : of(entries, personal);
+    }
+
+    private List<SlotEntry> entries(
+            @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
         List<SlotEntry> entries = new ArrayList<>();
         for (TracingContext context : slots.contexts()) {
             for (CallbackService service : context.callbacks())
@@ -70,7 +80,21 @@ public final class EventSlots {
                 if (service.kind() == buffer && service.selects(operation))
                     SlotPlans.add(entries, SlotEntry.buffered(context, service, operation, false));
         }
-        return entries.isEmpty() ? null : of(entries, personal);
+        return entries;
+    }
+
+    /// Returns the slot of the ranges of an operation of `MARKER_CORE_RANGE_API`, which C follows; null if no context
+    /// traces it.
+    synchronized @Nullable EventSlot ofRange(int operation) {
+        return ranges.computeIfAbsent(operation, this::makeRange).orElse(null);
+    }
+
+    private Optional<EventSlot> makeRange(int operation) {
+        List<SlotEntry> entries =
+                entries(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation);
+        if (entries.isEmpty()) return Optional.empty();
+        boolean retires = of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
+        return Optional.of(watched(SlotPlan.ofRange(entries, retires, ranges.size())));
     }
 
     /// Creates a separate slot for these entries.
@@ -79,7 +103,11 @@ public final class EventSlots {
     }
 
     private EventSlot of(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
-        SlotPlan plan = plan(entries, personal);
+        return watched(SlotPlan.ofEvent(entries, personal));
+    }
+
+    private EventSlot watched(SlotPlan plan) {
+        slots.write(plan);
         long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         slots.watch(active, plan);
         return new EventSlot(plan, active);

@@ -71,6 +71,13 @@ final class NativePlans {
         image.putLong(at + NativePlan.KEPT, plan.counted);
         image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
         image.putLong(at + NativePlan.STEPS, steps(plan));
+        image.putInt(at + NativePlan.INDEX, plan.index());
+        EventSlot range = plan.range;
+        if (range != null) {
+            image.putLong(at + NativePlan.RANGE, range.plan().nativePlan());
+            image.putLong(at + NativePlan.RANGE_ACTIVE, range.activeAddress());
+            image.putInt(at + NativePlan.ROLE, plan.role.value);
+        }
         image.putLongs(at + NativePlan.SIZEOF, plan.moves);
         for (SlotEntry one : plan.entries) {
             write(one, image, entry);
@@ -83,6 +90,7 @@ final class NativePlans {
         return (plan.outer != null ? NativeConstants.HAS_OUTER_HOOK : 0)
                 | (plan.inner != null ? NativeConstants.HAS_INNER_HOOK : 0)
                 | (plan.asksJava ? NativeConstants.ASKS_JAVA : 0)
+                | (plan.hasRangeInJava() ? NativeConstants.RANGE_VISITS : 0)
                 | (plan.retires ? NativeConstants.RETIRES : 0);
     }
 

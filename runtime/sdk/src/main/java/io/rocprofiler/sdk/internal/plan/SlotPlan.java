@@ -1,5 +1,6 @@
 package io.rocprofiler.sdk.internal.plan;
 
+import io.rocprofiler.abi.CallbackTracingMarkerApiData;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeLink;
@@ -28,7 +29,7 @@ public final class SlotPlan {
         void address(SlotEntry entry, long frame);
     }
 
-    private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT];
+    private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT + NativeConstants.MARKER_PLANS];
 
     public final SlotEntry[] entries;
 
@@ -70,14 +71,17 @@ public final class SlotPlan {
     /// otherwise -1.
     private final int streamSource;
 
-    /// The functions that begin and end the slot's calls, as offsets in `native_link_t`; null if the plan
-    /// determines them.
-    private final MarkerFunctions.@Nullable Pair marker;
+    /// The ranges that the slot's calls open or close, and what the calls have to do with them; null if nothing.
+    final @Nullable EventSlot range;
+
+    final RangeRole role;
 
     /// For events only.
     public final @Nullable Personal personal;
 
     private long nativePlan;
+
+    private int index;
 
     public SlotPlan(
             List<SlotEntry> entries,
@@ -85,7 +89,7 @@ public final class SlotPlan {
             @Nullable SlotHook outer,
             @Nullable SlotHook inner,
             boolean retires) {
-        this(entries, signature, outer, inner, retires, -1, null, null);
+        this(entries, signature, outer, inner, retires, -1, null, RangeRole.NONE, null);
     }
 
     private SlotPlan(
@@ -95,7 +99,8 @@ public final class SlotPlan {
             @Nullable SlotHook inner,
             boolean retires,
             int streamSource,
-            MarkerFunctions.@Nullable Pair marker,
+            @Nullable EventSlot range,
+            RangeRole role,
             @Nullable Personal personal) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves;
@@ -107,7 +112,8 @@ public final class SlotPlan {
         this.retires = retires;
         this.personal = personal;
         this.streamSource = streamSource;
-        this.marker = marker;
+        this.range = range;
+        this.role = role;
         this.asksJava = asksJava(this.entries);
         this.asksThread = asksThread(this.entries);
         this.argumentBytes = argumentBytes(moves);
@@ -132,19 +138,35 @@ public final class SlotPlan {
     /// Creates the plan of an event that is not a call of a slot.
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
         Signature none = new Signature(new long[0], 0, 0, 0);
-        return new SlotPlan(entries, none, null, null, false, -1, null, personal);
+        return new SlotPlan(entries, none, null, null, false, -1, null, RangeRole.NONE, personal);
+    }
+
+    /// Creates the plan of a range, which has one argument and a result: level, id, or 0.
+    ///
+    /// @param number among those of ranges
+    static SlotPlan ofRange(List<SlotEntry> entries, boolean retires, int number) {
+        long message = NativeFrame.INT_REGS | (long) Long.BYTES << Integer.SIZE;
+        Signature signature = new Signature(
+                new long[] {message},
+                CallbackTracingMarkerApiData.SIZEOF,
+                CallbackTracingMarkerApiData.RETVAL,
+                Long.BYTES);
+        SlotPlan plan = new SlotPlan(entries, signature, null, null, retires);
+        publish(NativeConstants.SLOT_COUNT + number, plan);
+        return plan;
     }
 
     /// Returns the same plan for a function that works on a HIP stream, which C follows.
     ///
     /// @param source position of the stream in a frame
     SlotPlan onStream(int source) {
-        return new SlotPlan(List.of(entries), signature(), outer, inner, retires, source, null, null);
+        return new SlotPlan(List.of(entries), signature(), outer, inner, retires, source, range, role, null);
     }
 
-    /// Returns a plan with the same entries for a function of ROC-TX that C traces.
-    SlotPlan ofMarker(MarkerFunctions.Pair functions) {
-        return new SlotPlan(List.of(entries), signature(), null, null, retires, -1, functions, null);
+    /// Returns the same plan for a function of ROC-TX whose calls open or close these ranges.
+    SlotPlan withRange(EventSlot ranges, RangeRole roleOfCalls) {
+        return new SlotPlan(
+                List.of(entries), signature(), outer, inner, retires, streamSource, ranges, roleOfCalls, null);
     }
 
     private Signature signature() {
@@ -214,26 +236,46 @@ public final class SlotPlan {
 
     /// Whether the plan has nothing but records, or nothing but callbacks of C tools.
     private boolean isOfOneSort() {
-        return !isHooked() && !asksJava && handlers == 0 && (callbacks == 0 || buffers == 0);
+        boolean isInC = !isHooked() && !asksJava && handlers == 0;
+        if (range != null) return isInC && callbacks == 0 && range.plan().isOfKept();
+        return isInC && (callbacks == 0 || buffers == 0);
+    }
+
+    /// Whether the plan has nothing but records in kept buffers.
+    private boolean isOfKept() {
+        return !asksJava && callbacks == 0 && buffers == counted;
+    }
+
+    /// Whether the plan is that of a mark which only becomes kept records.
+    private boolean isOfKeptMarks() {
+        if (range != null || isHooked() || streamSource >= 0 || retires || !isOfKept() || buffers == 0) return false;
+        for (SlotEntry entry : entries) if (entry.buffer != null && !entry.isKeptMark()) return false;
+        return true;
+    }
+
+    /// Whether Java is visited for ranges that the slot's calls open or close.
+    boolean hasRangeInJava() {
+        return range != null && (range.plan().handlers != 0 || range.plan().asksJava);
     }
 
     /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`.
     int enterFunction() {
-        if (marker != null) return marker.enter();
+        if (isOfKeptMarks()) return NativeLink.ENTER_MARK;
         if (!isOfOneSort()) return NativeLink.ENTER_CALL;
+        if (range != null) return NativeLink.ENTER_RANGES;
         return callbacks == 0 ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_CALLBACKS;
     }
 
     /// Returns the native function that ends the call.
     int exitFunction() {
-        if (marker != null) return marker.exit();
         if (!isOfOneSort()) return NativeLink.EXIT_CALL;
+        if (range != null) return NativeLink.EXIT_RANGES;
         return callbacks == 0 ? NativeLink.EXIT_RECORDS : NativeLink.EXIT_CALLBACKS;
     }
 
     /// Whether calls of the slot enter Java, and may be many.
     public boolean isBusyInJava() {
-        return marker == null && (isHooked() || asksJava || delivers()) && !isRare();
+        return (isHooked() || asksJava || delivers()) && !isRare();
     }
 
     /// Whether all that is known of the function is that its calls are few.
@@ -245,7 +287,7 @@ public final class SlotPlan {
     public boolean delivers() {
         for (SlotEntry entry : entries)
             if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
-        return false;
+        return range != null && range.plan().delivers();
     }
 
     /// Whether an argument is passed in a vector register.
@@ -261,11 +303,19 @@ public final class SlotPlan {
         return false;
     }
 
-    public static SlotPlan at(int slotIndex) {
-        return PLANS[slotIndex];
+    /// Returns the plan with this number.
+    public static SlotPlan at(int index) {
+        return PLANS[index];
     }
 
-    static void publish(int slotIndex, SlotPlan plan) {
-        PLANS[slotIndex] = plan;
+    /// Gives a plan its number: its slot's, or one of those above for ranges. Before the plan is written.
+    static void publish(int index, SlotPlan plan) {
+        plan.index = index;
+        PLANS[index] = plan;
+    }
+
+    /// The number by which C names the plan.
+    int index() {
+        return index;
     }
 }

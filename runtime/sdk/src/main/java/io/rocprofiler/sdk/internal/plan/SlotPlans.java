@@ -5,7 +5,6 @@ import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
-import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,9 +19,9 @@ public final class SlotPlans {
     private final TracingContext[] contexts;
     private final List<Wish> wishes = new ArrayList<>();
     private final EventServices hooking;
+    private final boolean isOutermost;
     private final boolean retires;
     private final List<SlotEntry> entries = new ArrayList<>();
-    private final @Nullable Wish markers;
 
     /// A service that traces functions of the table: exactly one of the two is set.
     ///
@@ -56,13 +55,13 @@ public final class SlotPlans {
         this.events = events;
         contexts = events.contexts();
         this.hooking = hooking;
+        this.isOutermost = outermost;
         this.retires = !outermost && events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
         for (TracingContext context : contexts) {
             if (context.isOutermost() != outermost) continue;
             for (CallbackService service : context.callbacks()) addWish(context, service);
             for (BufferService service : context.buffers()) addWish(context, service);
         }
-        this.markers = markersInC();
     }
 
     private void addWish(TracingContext context, CallbackService service) {
@@ -101,45 +100,26 @@ public final class SlotPlans {
     public SlotPlan plan(int operation) {
         entries.clear();
         for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
-        if (markers != null && MarkerFunctions.of(operation) != null) return ofMarker(operation, markers);
+        RangeRole role = role(operation);
+        EventSlot range = role == RangeRole.NONE ? null : events.ofRange(Operations.rangeOfCore(operation));
         int stream = hooking.followedStream(table, operation);
         SlotHook outer = hooking.outerHook(table, operation);
         SlotHook inner = hooking.innerHook(table, operation);
         for (TracingContext context : contexts) {
             boolean follows = stream >= 0 && context.streamShift() != 0;
-            if (follows || wants(outer, context) || wants(inner, context)) add(entries, SlotEntry.wake(context));
+            boolean opens = range != null && !role.closes() && range.isFor(context);
+            if (follows || opens || wants(outer, context) || wants(inner, context))
+                add(entries, SlotEntry.wake(context));
         }
-        if (entries.isEmpty() && outer == null && inner == null) return null;
+        if (entries.isEmpty() && range == null && outer == null && inner == null) return null;
         SlotPlan plan = new SlotPlan(entries, signature(operation), outer, inner, retires);
+        if (range != null) return plan.withRange(range, role);
         return stream >= 0 ? plan.onStream(stream) : plan;
     }
 
-    /// Returns the plan of a mark, or of a function that opens or closes a range, if C records it.
-    private SlotPlan ofMarker(int operation, Wish markers) {
-        BufferService records = Objects.requireNonNull(markers.records());
-        MarkerFunctions.Pair functions = Objects.requireNonNull(MarkerFunctions.of(operation));
-        int selected = Operations.rangeOfCore(operation);
-        entries.clear();
-        // A function that closes ranges is active while ranges may be open, with or without listeners.
-        boolean closes = MarkerFunctions.closes(operation);
-        add(
-                entries,
-                closes
-                        ? SlotEntry.wake(markers.context())
-                        : SlotEntry.buffered(markers.context(), records, selected, false));
-        return new SlotPlan(entries, signature(operation), null, null, retires).ofMarker(functions);
-    }
-
-    /// Returns the only service that traces ROC-TX, if it records all marks and ranges in a kept buffer and C can
-    /// write them. Retirements prevent that, and so do regions of OpenMP, which are ancestors too.
-    private @Nullable Wish markersInC() {
-        if (!isCore() || wishes.size() != 1 || retires) return null;
-        Wish only = wishes.get(0);
-        BufferService records = only.records();
-        if (records == null || !only.isRange() || !(records.buffer() instanceof ChunkBuffer)) return null;
-        if (events.isAsked(CallbackTracingKind.OMPT, BufferTracingKind.OMPT)) return null;
-        if (only.context().asksJava(ExternalRequests.kindOf(records.kind()))) return null;
-        return records.operations().isEmpty() ? only : null;
+    private RangeRole role(int operation) {
+        if (!isCore() || isOutermost) return RangeRole.NONE;
+        return RangeRole.of(operation, NestedMarks.areAsked(contexts, operation));
     }
 
     private static boolean wants(@Nullable SlotHook hook, TracingContext context) {
@@ -159,8 +139,9 @@ public final class SlotPlans {
         }
     }
 
-    /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; a hook
-    /// handles ranges, and calls that enclose those of the core functions.
+    /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; ranges, and calls
+    /// that
+    /// enclose those of the core functions, have plans of their own.
     private int ofRange(int coreOperation) {
         boolean isCall = NestedMarks.isCall(coreOperation) && !NestedMarks.areAsked(contexts, coreOperation);
         return isCall ? Operations.rangeOfCore(coreOperation) : -1;

@@ -126,7 +126,7 @@ public final class Slots {
             for (int i = 0; i < plans.length; i++) {
                 if (plans[i] == null) continue;
                 enough = used < NativeConstants.SLOT_COUNT;
-                if (enough) used++;
+                if (enough) SlotPlan.publish(used++, plans[i]);
                 else plans[i] = null;
             }
             this.plans.write(plans);
@@ -166,7 +166,6 @@ public final class Slots {
         for (int operation = 0; operation < plans.length; operation++) {
             SlotPlan plan = plans[operation];
             if (plan == null) continue;
-            SlotPlan.publish(index, plan);
             long at = (long) (index - firstIndex) * NativeSlot.SIZEOF;
             slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
             slots.putLong(at + NativeSlot.TARGET, functions[operation]);

@@ -100,7 +100,7 @@ final class CorrelationTest {
     void the_next_thread_with_the_block_is_inside_of_nothing() {
         long left = range();
         Memory.putLong(thread + NativeThread.TID, 2);
-        Memory.putLong(thread + NativeThread.RANGE_TOP_ID, 0); // C clears the block of a thread that ends
+        Memory.putLong(thread + NativeThread.SCOPE_TOP_ID, 0); // C clears the block of a thread that ends
         assertThat(ThreadState.of(thread)).isSameAs(state);
         assertThat(Correlation.top(thread)).isZero();
         long own = range();
