@@ -9,9 +9,9 @@
 #include "../../standard_error.h"
 
 static void say(const char* what, const char* format, va_list arguments) {
-    char line[1024];
+    char line[4608]; // a path is 4096
     int error = errno;
-    int length = snprintf(line, sizeof line, "ROCtracer %s: ", what);
+    int length = snprintf(line, sizeof line, "ROCtracer%s: ", what);
     vsnprintf(line + length, sizeof line - (size_t)length - 1, format, arguments);
     strcat(line, "\n");
     fflush(stderr); // writes earlier messages first
@@ -22,14 +22,21 @@ static void say(const char* what, const char* format, va_list arguments) {
 void rt_tool_warn(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    say("warning", format, arguments);
+    say(" warning", format, arguments);
+    va_end(arguments);
+}
+
+void rt_tool_note(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say("", format, arguments);
     va_end(arguments);
 }
 
 void rt_tool_give_up(const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    say("error", format, arguments);
+    say(" error", format, arguments);
     va_end(arguments);
     exit(EXIT_FAILURE);
 }

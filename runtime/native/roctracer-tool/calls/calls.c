@@ -10,12 +10,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/own_calls.h"
+#include "calls/agents.h"
+#include "calls/api_data.h"
 #include "calls/awake.h"
 #include "calls/kept_calls.h"
 #include "calls/kernels.h"
-#include "plugin/plugin.h"
 #include "rt_limits.h"
-#include "text/api_data.h"
 
 // The fields at the beginning of the API data of both.
 struct call_head {
@@ -69,14 +70,14 @@ static roctracer_record_t record_of(uint32_t domain, uint32_t op, uint64_t id, u
 
 void calls_roctx(uint32_t domain, uint32_t op, const void* data, void* argument) {
     (void)argument;
-    if (plugin_busy()) return;
+    if (own_calls()) return;
     tool_awake();
     roctx_api_data_t copy;
     memcpy(&copy, data, sizeof copy);
     const char* message = copy.args.message;
     size_t length = message == NULL ? 0 : strlen(message) + 1;
     uint64_t time = rt_tool_now();
-    struct entry* entry = kept_append(KEPT_ROCTX, sizeof copy + length);
+    struct event* entry = kept_append(KEPT_ROCTX, sizeof copy + length);
     if (entry == NULL) return;
     entry->record = record_of(domain, op, 0, time, time);
     char* kept = (char*)entry->data + sizeof copy;
@@ -91,7 +92,7 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
     (void)argument;
     const struct call_head* head = data;
     uint64_t begin, end = 0;
-    if (plugin_busy()) return;
+    if (own_calls()) return;
     if (head->phase == ACTIVITY_API_PHASE_ENTER) {
         call_begins(head->correlation_id);
         return;
@@ -103,14 +104,14 @@ void calls_hsa(uint32_t domain, uint32_t op, const void* data, void* argument) {
     size_t bytes = call_bytes(domain, op);
     roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
     if (!call_is_known(domain, op)) kept_name(&record);
-    struct entry* entry = kept_append(KEPT_HSA, bytes);
+    struct event* entry = kept_append(KEPT_HSA, bytes);
     if (entry == NULL) return;
     entry->record = record;
     memcpy(entry->data, data, bytes);
     call_keep(domain, op, entry->data, NULL, 0);
     kept_ready(entry);
     kept_limit();
-    plugin_write_agents(false);
+    agents_keep_after_call();
 }
 
 static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* record) {
@@ -120,7 +121,7 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
     size_t kernel_bytes = kernel == NULL ? 0 : strlen(kernel) + 1;
     size_t string_bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, op, data);
     if (!call_is_known(ACTIVITY_DOMAIN_HIP_API, op)) kept_name(record);
-    struct entry* entry = kept_append(KEPT_HIP, bytes + kernel_bytes + string_bytes);
+    struct event* entry = kept_append(KEPT_HIP, bytes + kernel_bytes + string_bytes);
     if (entry != NULL) {
         char* behind = (char*)entry->data + bytes;
         entry->record = *record;
@@ -136,7 +137,7 @@ static void keep_hip(uint32_t op, const void* data, const roctracer_record_t* re
 void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
     (void)argument;
     const struct call_head* head = data;
-    if (plugin_busy()) return;
+    if (own_calls()) return;
     if (head->phase == ACTIVITY_API_PHASE_ENTER) {
         call_begins(head->correlation_id);
         return;
@@ -145,7 +146,7 @@ void calls_hip(uint32_t domain, uint32_t op, const void* data, void* argument) {
     if (!call_ends(head->correlation_id, &begin)) return;
     roctracer_record_t record = record_of(domain, op, head->correlation_id, begin, end);
     keep_hip(op, data, &record);
-    plugin_write_agents(false);
+    agents_keep_after_call();
 }
 
 void calls_forked(void) {

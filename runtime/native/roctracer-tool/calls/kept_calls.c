@@ -5,18 +5,18 @@
 #include <unistd.h>
 
 #include "base/messages.h"
-#include "base/output.h"
 #include "journal/journal_file.h"
 #include "options/announce.h"
 #include "options/options.h"
 #include "plugin/plugin.h"
 
-// Keeps as many calls as ROCTRACER_BUFFER_SIZE says, limited to this many bytes. Names by kinds of HIP's commands.
-enum { KEPT_BYTES_MAX = 64 << 20, BATCH = 256, NAMES = 64 };
+// A plugin gets calls when as many are kept as ROCTRACER_BUFFER_SIZE says, or this many bytes. Names of HIP's commands
+// and newest functions.
+enum { KEPT_BYTES_MAX = 64 << 20, BATCH = 256, NAMES = 512 };
 
 static struct journal journals[KEPT_KINDS] = {
     [KEPT_WORK] = JOURNAL(KEPT_WORK),   [KEPT_HIP] = JOURNAL(KEPT_HIP),     [KEPT_HSA] = JOURNAL(KEPT_HSA),
-    [KEPT_ROCTX] = JOURNAL(KEPT_ROCTX), [KEPT_NAMES] = JOURNAL(KEPT_NAMES),
+    [KEPT_ROCTX] = JOURNAL(KEPT_ROCTX), [KEPT_NAMES] = JOURNAL(KEPT_NAMES), [KEPT_AGENTS] = JOURNAL(KEPT_AGENTS),
 };
 
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
@@ -41,8 +41,10 @@ static void begin(int process) {
             atomic_store(&lost, 0);
             journal_file_forked();
         }
-        if (output_folder() != NULL) journal_file_create(output_folder());
-        plugin_image(journal_file_image());
+        const bool drained = tool_options.plugin != NULL;
+        for (int kind = 0; kind < KEPT_KINDS; kind++) journals[kind].in_heap = drained;
+        if (!drained || tool_options.folder != NULL)
+            journal_file_create(tool_options.folder == NULL ? "." : tool_options.folder, RPJ_JOURNAL_CALLS, !drained);
         atomic_store_explicit(&owner, process, memory_order_release);
     }
     pthread_mutex_unlock(&beginning);
@@ -61,25 +63,23 @@ void kept_forked(void) {
 
 // --- Keeping -------------------------------------------------------------------------------------------------------
 
-struct entry* kept_append(enum kept_kind kind, size_t data_bytes) {
+struct event* kept_append(enum kept_kind kind, size_t data_bytes) {
     kept_begin();
-    struct entry* entry = journal_append(&journals[kind], data_bytes);
+    struct event* entry = journal_append(&journals[kind], data_bytes);
     if (entry == NULL) atomic_fetch_add(&lost, 1);
     return entry;
 }
 
-void kept_ready(struct entry* entry) { journal_ready(entry); }
+void kept_ready(struct event* entry) { journal_ready(entry); }
 
 static size_t total(enum kept_kind kind, bool of_bytes) {
     return of_bytes ? atomic_load_explicit(&journals[kind].bytes, memory_order_relaxed)
                     : atomic_load_explicit(&journals[kind].entries, memory_order_relaxed);
 }
 
-bool kept_later(void) { return tool_options.writes_later && journal_file_is_whole(); }
-
 void kept_limit(void) {
     bool many = false;
-    if (kept_later()) return;
+    if (tool_options.plugin == NULL) return;
     for (int kind = 0; kind < KEPT_KINDS; kind++)
         many |= total(kind, false) >= tool_options.buffer_size || total(kind, true) >= KEPT_BYTES_MAX;
     if (!many || pthread_mutex_trylock(&writing) != 0) return;
@@ -102,7 +102,7 @@ void kept_name(const roctracer_record_t* record) {
     if (is_named(((uint64_t)record->domain << 48 | (uint64_t)record->op << 32 | record->kind) + 1)) return;
     const char* name = roctracer_op_string(record->domain, record->op, record->kind);
     const size_t bytes = name == NULL ? 0 : strlen(name) + 1;
-    struct entry* entry = bytes == 0 ? NULL : kept_append(KEPT_NAMES, bytes);
+    struct event* entry = bytes == 0 ? NULL : kept_append(KEPT_NAMES, bytes);
     if (entry == NULL) return;
     entry->record = *record;
     memcpy(entry->data, name, bytes);
@@ -114,7 +114,7 @@ void kept_work(const roctracer_record_t* record) {
     const char* name = kernel ? record->kernel_name : NULL;
     const size_t bytes = name == NULL ? 0 : strlen(name) + 1;
     if (name == NULL) kept_name(record);
-    struct entry* entry = kept_append(KEPT_WORK, bytes);
+    struct event* entry = kept_append(KEPT_WORK, bytes);
     if (entry == NULL) return;
     entry->record = *record;
     if (name != NULL) entry->record.kernel_name = memcpy(entry->data, name, bytes);
@@ -131,21 +131,21 @@ static void write_batch(void) {
     batched = 0;
 }
 
-static void write_work(const struct entry* entry) {
+static void write_work(const struct event* entry) {
     batch[batched++] = entry->record;
     if (batched == BATCH) write_batch();
 }
 
-static void write_call(const struct entry* entry) { plugin_write_call(&entry->record, entry->data); }
+static void write_call(const struct event* entry) { plugin_write_call(&entry->record, entry->data); }
 
-static void write_nothing(const struct entry* entry) { (void)entry; }
+static void write_nothing(const struct event* entry) { (void)entry; }
 
 static void nothing(void) {}
 
 void kept_drain(void) {
     journal_drain(&journals[KEPT_WORK], write_work, write_batch);
     for (int kind = KEPT_HIP; kind <= KEPT_ROCTX; kind++) journal_drain(&journals[kind], write_call, nothing);
-    journal_drain(&journals[KEPT_NAMES], write_nothing, nothing);
+    for (int kind = KEPT_NAMES; kind < KEPT_KINDS; kind++) journal_drain(&journals[kind], write_nothing, nothing);
 }
 
 bool kept_any(void) {
@@ -155,9 +155,15 @@ bool kept_any(void) {
 }
 
 void kept_finish(void) {
-    const unsigned long count = atomic_exchange(&lost, 0);
-    if (count > 0) rt_tool_warn("%lu calls or pieces of work are lost, because there was no memory for them", count);
+    kept_tell(false);
     journal_file_delete();
+}
+
+void kept_tell(bool how) {
+    if (atomic_load(&owner) != (int)getpid()) return;
+    const unsigned long count = atomic_exchange(&lost, 0);
+    if (count > 0) rt_tool_warn("%lu calls or pieces of work are lost, because there was no room for them", count);
+    if (how) journal_file_tell();
 }
 
 void kept_lock(void) { pthread_mutex_lock(&writing); }

@@ -75,18 +75,25 @@ static void read_buffer_size(struct options* options) {
     options->buffer_size = size;
 }
 
-// Other plugins get every call from the process itself.
-static bool leaves_writing(void) {
-    const char* left = rpj_environment("ROCPROFILER_WRITES_LATER");
-    const char* plugin = rpj_environment("ROCTRACER_PLUGIN_LIB");
-    return left != NULL && strcmp(left, "1") == 0 && (plugin == NULL || plugin[0] == 0);
+// A copy, since the program may change its environment. @return NULL if it is not set, or empty
+static const char* text_of(const char* variable) {
+    const char* text = rpj_environment(variable);
+    return text == NULL || text[0] == 0 ? NULL : strdup(text);
+}
+
+// AMD's plugin for files is what the tool does without one.
+static const char* plugin_name(void) {
+    const char* name = text_of("ROCTRACER_PLUGIN_LIB");
+    return name == NULL || strcmp(name, "libfile_plugin.so") == 0 ? NULL : name;
 }
 
 void options_read(struct options* options) {
     read_domains(options);
-    options->writes_later = leaves_writing();
-    options->input = rpj_environment("ROCP_INPUT");
-    if (options->input != NULL && options->input[0] == 0) options->input = NULL;
+    const char* by_command = rpj_environment("ROCPROFILER_WRITES_LATER");
+    options->by_command = by_command != NULL && strcmp(by_command, "1") == 0;
+    options->folder = text_of("ROCP_OUTPUT_DIR");
+    options->plugin = plugin_name();
+    options->input = text_of("ROCP_INPUT");
     if (options->input != NULL) filter_read(options);
     // HSA's and HIP's copies are the same operations.
     if (options->hsa_copies) options->hip_ops = false;

@@ -19,7 +19,9 @@ struct options {
     uint64_t delay_micros, length_micros, rate_micros;
     uint64_t flush_micros; // 0: at the end only
     size_t buffer_size;
-    bool writes_later; // what is in the process's file is written after it, by the command that started it
+    const char* folder; // of the journal; NULL: the current one
+    const char* plugin; // NULL: none
+    bool by_command;    // the command rocprof started this process, and writes the text
 };
 
 // The options from the environment. Read once, at the start.

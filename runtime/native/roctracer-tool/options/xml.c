@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/names.h"
-
 __attribute__((format(printf, 2, 3))) static bool refuse(struct xml* xml, const char* format, ...) {
     va_list arguments;
     va_start(arguments, format);

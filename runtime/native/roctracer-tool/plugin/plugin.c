@@ -1,35 +1,27 @@
-// The library that writes the tool's data, through roctracer's plugin interface.
+// The library that gets the tool's data, through roctracer's plugin interface.
 #include "plugin/plugin.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <roctracer/roctracer_plugin.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
-#include "../../environment.h"
 #include "base/loaded.h"
 #include "base/messages.h"
-#include "base/output.h"
-#include "journal/journal_file.h"
+#include "base/own_calls.h"
+#include "options/options.h"
 
 static struct {
     int (*initialize)(uint32_t major, uint32_t minor);
     void (*finalize)(void);
     int (*write_call)(const roctracer_record_t* record, const void* data);
     int (*write_records)(const roctracer_record_t* begin, const roctracer_record_t* end);
-    // Of our own plugin only.
-    void (*image)(uint32_t number);
-    bool (*agents)(void);
 } plugin;
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT, starting = PTHREAD_ONCE_INIT;
 static char path[4096];
 static bool loaded;
 static _Atomic bool usable;
-static __thread unsigned depth;
-
-bool plugin_busy(void) { return depth > 0; }
 
 static void* function(void* library, const char* name, bool* all) {
     void* address = dlsym(library, name);
@@ -49,24 +41,20 @@ static bool load_file(void) {
     *(void**)&plugin.finalize = function(library, "roctracer_plugin_finalize", &all);
     *(void**)&plugin.write_call = function(library, "roctracer_plugin_write_callback_record", &all);
     *(void**)&plugin.write_records = function(library, "roctracer_plugin_write_activity_records", &all);
-    *(void**)&plugin.image = dlsym(library, "rpj_file_plugin_image");
-    *(void**)&plugin.agents = dlsym(library, "rpj_file_plugin_agents");
     return all;
 }
 
 static void load(void) {
-    const char* name = rpj_environment("ROCTRACER_PLUGIN_LIB");
-    if (name == NULL || name[0] == 0) name = "libfile_plugin.so";
-    loaded = rt_tool_beside((const void*)&load, name, path, sizeof path) && load_file();
+    const char* name = tool_options.plugin;
+    loaded = name != NULL && rt_tool_beside((const void*)&load, name, path, sizeof path) && load_file();
 }
 
 static void start(void) {
     plugin_load();
     if (!loaded) return;
-    plugin_image(journal_file_image());
-    depth++;
+    own_calls_begin();
     bool fine = plugin.initialize(ROCTRACER_VERSION_MAJOR, ROCTRACER_VERSION_MINOR) == 0;
-    depth--;
+    own_calls_end();
     if (!fine)
         rt_tool_warn("plugin '%s' cannot be used with version %d.%d", path, ROCTRACER_VERSION_MAJOR,
                      ROCTRACER_VERSION_MINOR);
@@ -75,38 +63,23 @@ static void start(void) {
 
 void plugin_load(void) { pthread_once(&loading, load); }
 
-void plugin_image(uint32_t number) {
-    if (loaded && plugin.image != NULL) plugin.image(number);
-}
-
 void plugin_start(void) {
-    if (depth == 0) pthread_once(&starting, start);
+    if (!own_calls()) pthread_once(&starting, start);
 }
 
 void plugin_write_call(const roctracer_record_t* record, const void* data) {
     if (!atomic_load(&usable)) return;
-    depth++;
+    own_calls_begin();
     plugin.write_call(record, data);
-    depth--;
+    own_calls_end();
 }
 
 void plugin_write_records(const roctracer_record_t* begin, const roctracer_record_t* end) {
     plugin_start();
     if (!atomic_load(&usable)) return;
-    depth++;
+    own_calls_begin();
     plugin.write_records(begin, end);
-    depth--;
-}
-
-void plugin_write_agents(bool at_end) {
-    static _Atomic uint32_t calls;
-    static _Atomic bool written;
-    if (atomic_load_explicit(&written, memory_order_relaxed) || plugin.agents == NULL || !atomic_load(&usable)) return;
-    const uint32_t before = atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
-    if ((!at_end && (before & (before + 1)) != 0) || output_folder() == NULL) return;
-    depth++;
-    if (plugin.agents()) atomic_store(&written, true);
-    depth--;
+    own_calls_end();
 }
 
 // The interface has no flush function: writing zero records makes the plugin update its files.
@@ -117,7 +90,7 @@ void plugin_flush(void) {
 
 void plugin_finish(void) {
     if (!atomic_exchange(&usable, false)) return;
-    depth++;
+    own_calls_begin();
     plugin.finalize();
-    depth--;
+    own_calls_end();
 }

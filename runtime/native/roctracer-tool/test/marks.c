@@ -1,4 +1,4 @@
-// Makes marks and ranges, also in a child, or loads the tool as an HSA runtime does.
+// Makes marks and ranges, many of them or also in a child, or loads the tool as an HSA runtime does.
 #include <dlfcn.h>
 #include <roctracer/roctx.h>
 #include <stdbool.h>
@@ -21,13 +21,23 @@ static void load_tool(void) {
     if (!load(NULL, 0, 0, NULL) || !load(NULL, 0, 0, NULL)) puts("OnLoad says no");
 }
 
+static void mark_many(void) {
+    char name[128];
+    for (int i = 0; i < 10000; i++) {
+        snprintf(name, sizeof name, "one of %d", i);
+        roctxMarkA(name);
+    }
+}
+
 int main(int count, char** arguments) {
     if (count > 1 && strcmp(arguments[1], "load") == 0) load_tool();
+    if (count > 1 && strcmp(arguments[1], "many") == 0) mark_many();
     mark("first");
-    if (count > 1 && strcmp(arguments[1], "fork") == 0) {
+    const bool idle = count > 1 && strcmp(arguments[1], "idle") == 0;
+    if (idle || (count > 1 && strcmp(arguments[1], "fork") == 0)) {
         pid_t child = fork();
         if (child == 0) {
-            roctxMarkA("child's");
+            if (!idle) roctxMarkA("childs");
             return 0;
         }
         int status;

@@ -1,13 +1,12 @@
-// Parts of the tracer tool by themselves: the reader of XML, names of kernels, calls as text, the journal.
-#include <roctracer/roctracer_hsa.h>
+// Parts of the tracer tool by themselves: the reader of XML, what is kept of calls, the journal.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../calls/api_data.h"
 #include "../journal/journal.h"
 #include "../options/xml.h"
-#include "../text/api_data.h"
-#include "../text/names.h"
+#include "rt_limits.h"
 
 static int failures;
 
@@ -19,13 +18,15 @@ static void expect(const char* what, const char* expected, const char* is) {
 
 // --- XML -----------------------------------------------------------------------------------------------------------
 
-static void add_word(struct text* text, const char* before, const struct xml_word* word) {
-    text_format(text, "%s%.*s", before, (int)word->length, word->start);
+static void add_word(FILE* text, const char* before, const struct xml_word* word) {
+    fprintf(text, "%s%.*s", before, (int)word->length, word->start);
 }
 
 // The tokens of a text: <name attribute=value , and > for its end; or the error.
 static void expect_xml(const char* source, const char* expected) {
-    struct text text = {0};
+    char* is = NULL;
+    size_t bytes;
+    FILE* text = open_memstream(&is, &bytes);
     struct xml xml;
     char* copy = malloc(strlen(source) + 1); // of the exact length, so that a sanitizer detects reads beyond it
     memcpy(copy, source, strlen(source) + 1);
@@ -35,18 +36,19 @@ static void expect_xml(const char* source, const char* expected) {
         enum xml_event event = xml_next(&xml);
         if (event == XML_END) break;
         if (event == XML_WRONG) {
-            text_format(&text, "line %u: %s", xml.line, xml.wrong);
+            fprintf(text, "line %u: %s", xml.line, xml.wrong);
             break;
         }
-        add_word(&text, event == XML_OPEN ? "<" : ">", &xml.name);
+        add_word(text, event == XML_OPEN ? "<" : ">", &xml.name);
         if (event == XML_CLOSE) continue;
         for (unsigned i = 0; i < xml.attribute_count; i++) {
-            add_word(&text, " ", &xml.attributes[i].name);
-            add_word(&text, "=", &xml.attributes[i].value);
+            add_word(text, " ", &xml.attributes[i].name);
+            add_word(text, "=", &xml.attributes[i].value);
         }
     }
-    expect(source, expected, text_terminated(&text));
-    text_free(&text);
+    fclose(text);
+    expect(source, expected, is);
+    free(is);
     free(copy);
 }
 
@@ -82,147 +84,82 @@ static void test_xml(void) {
     expect_xml("<a b='\xe2\x82'/>", "line 1: this is not UTF-8");
 }
 
-// --- Names ---------------------------------------------------------------------------------------------------------
+// --- Kept arguments ------------------------------------------------------------------------------------------------
 
-static void expect_part(const char* name, const char* expected) {
-    struct name_part part = truncate_name(name);
-    char is[128];
-    snprintf(is, sizeof is, "%.*s", (int)part.length, part.start);
-    expect(name, expected, is);
-}
-
-static void expect_kernel(const char* name, bool short_form, const char* expected) {
-    struct text text = {0};
-    text_kernel_name(&text, name, short_form);
-    expect(name, expected, text_terminated(&text));
-    text_free(&text);
-}
-
-static void test_names(void) {
-    expect_part("Foo<int, float>::foo(a[], int (int))", "foo");
-    expect_part("void ns::kernel<3>(float*) ", "kernel");
-    expect_part("kernel", "kernel");
-    expect_part("", "");
-    expect_part("unbalanced)", "unbalanced)");
-    expect_part("(only)(brackets)", "(only)(brackets)");
-    expect_part("a >> b", "b");
-    expect_kernel("_ZN2ns6kernelIiEEvPT_", false, "void ns::kernel<int>(int*)");
-    expect_kernel("_ZN2ns6kernelIiEEvPT_.kd", true, "kernel");
-    expect_kernel("plain.kd", false, "plain");
-    expect_kernel("_Znonsense", true, "_Znonsense");
-}
-
-// --- Calls as text -------------------------------------------------------------------------------------------------
-
-static uint32_t id_of(uint32_t domain, const char* name) {
+static uint32_t id_of(const char* name) {
     uint32_t id = 0;
-    if (roctracer_op_code(domain, name, &id, NULL) != ROCTRACER_STATUS_SUCCESS)
+    if (roctracer_op_code(ACTIVITY_DOMAIN_HIP_API, name, &id, NULL) != ROCTRACER_STATUS_SUCCESS)
         expect(name, "is known", "is not known");
     return id;
 }
 
-// API data filled like a runtime's, kept and formatted as the tool does.
-struct shown {
-    uint32_t id;
-    char data[2048];
+// API data as a runtime fills it: words.
+struct called {
+    uint64_t words[190];
 };
 
-static void set(struct shown* shown, const char* argument, const void* value, size_t bytes) {
-    memcpy(shown->data + call_argument(ACTIVITY_DOMAIN_HIP_API, shown->id, argument), value, bytes);
+// Keeps it, in memory of exactly the size.
+static struct called kept(uint32_t id, const struct called* called, char* strings, size_t string_bytes) {
+    const size_t bytes = call_bytes(ACTIVITY_DOMAIN_HIP_API, id);
+    struct called result = {0};
+    void* copy = malloc(bytes);
+    memcpy(copy, called, bytes);
+    call_keep(ACTIVITY_DOMAIN_HIP_API, id, copy, strings, string_bytes);
+    memcpy(&result, copy, bytes);
+    free(copy);
+    return result;
 }
 
-static void expect_hip(struct shown* shown, const char* expected) {
-    struct text text = {0};
-    size_t bytes = call_bytes(ACTIVITY_DOMAIN_HIP_API, shown->id);
-    size_t string_bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, shown->id, shown->data);
-    void* kept = malloc(bytes);
-    char* strings = malloc(string_bytes + (string_bytes == 0));
-    memcpy(kept, shown->data, bytes);
-    call_keep(ACTIVITY_DOMAIN_HIP_API, shown->id, kept, strings, string_bytes);
-    text_hip_call(&text, shown->id, kept);
-    expect("a HIP call", expected, text_terminated(&text));
-    text_free(&text);
+static void test_targets_of_pointers(void) {
+    const uint32_t id = id_of("hipMalloc");
+    void* address = (void*)0x1234000;
+    struct called call = {.words = {[2] = (uintptr_t)&address, [4] = 4096}};
+    if (call_bytes(ACTIVITY_DOMAIN_HIP_API, id) != 40) expect("hipMalloc's data", "40 bytes", "others");
+    if (kept(id, &call, NULL, 0).words[3] != (uintptr_t)address) expect("hipMalloc's result", "kept", "not kept");
+    call.words[2] = 16; // as an invalid argument is
+    if (kept(id, &call, NULL, 0).words[3] != 0) expect("what no pointer leads to", "nothing", "something");
+}
+
+static void test_strings(void) {
+    const uint32_t id = id_of("hipModuleGetFunction");
+    const char* name = "a name";
+    struct called call = {.words = {[5] = (uintptr_t)name}};
+    const size_t bytes = call_string_bytes(ACTIVITY_DOMAIN_HIP_API, id, &call);
+    if (bytes != strlen(name) + 1) expect("the name's size", "7", "another one");
+    char* strings = malloc(bytes);
+    if (kept(id, &call, strings, bytes).words[5] != (uintptr_t)strings) expect("the name", "the copy", "another one");
+    expect("the copy", name, strings);
+    if (kept(id, &call, strings, 3).words[5] != (uintptr_t)strings) expect("the name", "the copy", "another one");
+    expect("a name that has grown since", "a ", strings);
+    if (kept(id, &call, strings, 0).words[5] != 0) expect("a name without room", "none", "one");
     free(strings);
-    free(kept);
 }
 
-static struct shown hip(const char* name) { return (struct shown){.id = id_of(ACTIVITY_DOMAIN_HIP_API, name)}; }
-
-static void test_hip_calls(void) {
-    void *null = NULL, *address = (void*)0x1234000, **where = &address;
-    struct shown call = hip("hipDeviceSynchronize");
-    expect_hip(&call, "hipDeviceSynchronize()");
-
-    call = hip("hipMalloc");
-    size_t size = 4096;
-    set(&call, "size", &size, sizeof size);
-    expect_hip(&call, "hipMalloc(ptr=NULL, size=4096)");
-    set(&call, "ptr", &where, sizeof where);
-    expect_hip(&call, "hipMalloc(ptr=0x1234000, size=4096)");
-
-    call = hip("hipMemcpy");
-    int kind = 1;
-    set(&call, "dst", &address, sizeof address);
-    set(&call, "src", &null, sizeof null);
-    set(&call, "kind", &kind, sizeof kind);
-    expect_hip(&call, "hipMemcpy(dst=0x1234000, src=0, sizeBytes=0, kind=1)");
-
-    call = hip("hipLaunchKernel");
-    uint32_t blocks[] = {4, 5, 6}, threads[] = {7, 8, 9};
-    set(&call, "numBlocks", blocks, sizeof blocks);
-    set(&call, "dimBlocks", threads, sizeof threads);
-    expect_hip(&call, "hipLaunchKernel(function_address=0, numBlocks={z=6, y=5, x=4}, dimBlocks={z=9, y=8, x=7}, "
-                      "args=NULL, sharedMemBytes=0, stream=0)");
-
-    call = hip("hipModuleGetFunction");
-    const char* name = "a \"b\" \\ c\n\x01";
-    set(&call, "kname", &name, sizeof name);
-    expect_hip(&call, "hipModuleGetFunction(function=NULL, module=0, kname=\"a \\\"b\\\" \\\\ c\\n\\x01\")");
-    name = NULL;
-    set(&call, "kname", &name, sizeof name);
-    expect_hip(&call, "hipModuleGetFunction(function=NULL, module=0, kname=NULL)");
-
-    struct shown unknown = {.id = 5000};
-    expect_hip(&unknown, "unknown()");
-}
-
-static void expect_hsa(const char* name, const uint64_t* data, const char* expected) {
-    struct text text = {0};
-    text_hsa_call(&text, id_of(ACTIVITY_DOMAIN_HSA_API, name), data);
-    expect(name, expected, text_terminated(&text));
-    text_free(&text);
-}
-
-static void test_hsa_calls(void) {
-    uint64_t data[15] = {0};
-    expect_hsa("hsa_init", data, "hsa_init() = 0");
-    data[2] = 4096; // the result
-    data[3] = 65540;
-    expect_hsa("hsa_signal_load_relaxed", data, "hsa_signal_load_relaxed({handle=65540}) = 4096");
-    expect_hsa("hsa_signal_store_relaxed", data, "hsa_signal_store_relaxed({handle=65540}, 0) = void");
-    data[2] = 0x1001;
-    data[4] = 0xabc0;
-    expect_hsa("hsa_executable_freeze", data, "hsa_executable_freeze({handle=65540}, 0xabc0) = 1001");
+static void test_kept_arguments(void) {
+    test_targets_of_pointers();
+    test_strings();
+    if (call_is_known(ACTIVITY_DOMAIN_HIP_API, 5000)) expect("function 5000", "not known", "known");
+    if (call_bytes(ACTIVITY_DOMAIN_HIP_API, 5000) != RT_HIP_ARGS) expect("its data", "the head", "more");
 }
 
 // --- Journal -------------------------------------------------------------------------------------------------------
 
 enum { THREADS = 4, CALLS = 50000 };
 
-static struct journal journal = JOURNAL(0);
+static struct journal journal = {.kind = 0, .in_heap = true, .lock = PTHREAD_MUTEX_INITIALIZER};
 static uint64_t next[THREADS], seen;
 
 static void* append(void* argument) {
     uint64_t thread = (uint64_t)(uintptr_t)argument;
     for (uint64_t i = 0; i < CALLS; i++) {
-        struct entry* entry = journal_append(&journal, 8 + i % 50);
+        struct event* entry = journal_append(&journal, 8 + i % 50);
         entry->data[0] = thread << 32 | i;
         journal_ready(entry);
     }
     return NULL;
 }
 
-static void check(const struct entry* entry) {
+static void check(const struct event* entry) {
     uint64_t thread = entry->data[0] >> 32;
     seen++;
     if (thread >= THREADS || (entry->data[0] & UINT32_MAX) != next[thread]++)
@@ -243,9 +180,7 @@ static void test_journal(void) {
 
 int main(void) {
     test_xml();
-    test_names();
-    test_hip_calls();
-    test_hsa_calls();
+    test_kept_arguments();
     test_journal();
     return failures != 0;
 }

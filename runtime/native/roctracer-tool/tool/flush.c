@@ -1,50 +1,45 @@
 #include "tool/flush.h"
 
+#include "calls/agents.h"
 #include "calls/awake.h"
 #include "calls/kept_calls.h"
 #include "options/announce.h"
+#include "options/options.h"
 #include "plugin/plugin.h"
 #include "tool/domains.h"
 
-static void finish(void) {
-    plugin_finish();
-    kept_finish();
-}
-
-// With the lock. It is all in the file.
-static void leave(void) {
+// With the lock. @return whether anything is kept
+static bool gathered(void) {
     if (kept_any()) tool_awake();
-    if (!tool_is_awake()) return;
+    if (!tool_is_awake()) return false;
     announce();
-    plugin_write_agents(true);
-}
-
-static void flush(bool last) {
-    if (tool_is_awake()) announce();
-    domains_flush(last);
-    if (kept_any()) tool_awake();
-    if (!tool_is_awake()) return;
-    announce();
-    kept_drain();
-    if (last) finish();
-    else plugin_flush();
+    agents_keep();
+    return true;
 }
 
 void tool_flush(void) {
     kept_lock();
-    if (kept_later()) leave();
-    else flush(false);
+    domains_flush(false);
+    if (gathered() && tool_options.plugin != NULL) {
+        kept_drain();
+        plugin_flush();
+    }
     kept_unlock();
-}
-
-bool tool_leave_writing(void) {
-    if (!kept_later()) return false;
-    tool_flush();
-    return true;
 }
 
 void tool_flush_last(void) {
     kept_lock();
-    flush(true);
+    domains_flush(true);
+    if (gathered()) {
+        kept_drain();
+        plugin_finish();
+        kept_finish();
+    }
+    kept_unlock();
+}
+
+void tool_leave(void) {
+    kept_lock();
+    if (gathered()) kept_tell(!tool_options.by_command);
     kept_unlock();
 }

@@ -1,8 +1,9 @@
 // The tracer tool.
 //
 // The tool is started by its constructor when it is preloaded, or by OnLoad when an HSA runtime loads it (tool.c).
-// It enables in roctracer what the environment requests (domains.h), keeps calls (calls.h) and hands them, and the
-// records of GPU work, to a plugin that writes them (plugin.h), at the end or at intervals (control.h).
+// It enables in roctracer what the environment requests (domains.h), and keeps calls (calls.h) and the records of GPU
+// work in a journal (kept_calls.h), of which the command rocprof writes the text after the program. A plugin (plugin.h)
+// gets them in the process, at the end or at intervals (control.h).
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 #include "base/loaded.h"
 #include "base/messages.h"
+#include "calls/agents.h"
 #include "calls/awake.h"
 #include "calls/calls.h"
 #include "calls/kept_calls.h"
@@ -40,7 +42,10 @@ static void end(void) {
     pthread_mutex_unlock(&life);
     if (!now) return;
     control_stop();
-    if (tool_leave_writing()) return; // what other threads, and exit handlers, still call is traced, too
+    if (tool_options.plugin == NULL) {
+        tool_leave(); // what other threads, and exit handlers, still call is traced, too
+        return;
+    }
     domains_disable();
     tool_flush_last();
 }
@@ -114,7 +119,8 @@ bool OnLoad(void* table, uint64_t version, uint64_t failed_count, const char* co
     if (running()) tell_roctracer(table, version);
     if (running()) {
         tool_awake();
-        plugin_flush(); // the plugin can query HSA's agents now
+        agents_keep();  // HSA knows them now
+        plugin_flush(); // and a plugin can query them
         announce();
         fflush(stdout);
     }

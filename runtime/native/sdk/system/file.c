@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3, ATTEMPTS = 5 };
+enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3 };
 
 char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     char digits[RPJ_DIGITS];
@@ -166,15 +166,6 @@ int rpj_file_open(rpj_file* file, const void* mapped) {
 int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY); }
 
 int rpj_file_create(const char* path) { return open_file(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW); }
-
-int rpj_file_replace(const char* path) {
-    int descriptor = -1;
-    for (int attempt = 0; attempt < ATTEMPTS && descriptor < 0; attempt++) {
-        descriptor = open_file(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW);
-        if (descriptor < 0 && (errno != EEXIST || (syscall(SYS_unlink, path) != 0 && errno != ENOENT))) break;
-    }
-    return descriptor;
-}
 
 void rpj_file_close(int descriptor) { syscall(SYS_close, descriptor); }
 

@@ -46,9 +46,6 @@ int rpj_file_open_readable(const char* path);
 // Creates a file, which only this user can write; -1 on failure, also if anything has its name.
 int rpj_file_create(const char* path);
 
-// Creates a file to append to, in the place of what has its name, a directory excepted; -1 on failure.
-int rpj_file_replace(const char* path);
-
 void rpj_file_close(int descriptor);
 
 // Writes zeros to allocate the blocks: a full disk is an error here, not a SIGBUS later. False if not all could be

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.internal.ApiParameter;
 import io.rocprofiler.abi.internal.TracerArguments;
+import io.rocprofiler.abi.internal.TracerFormats;
+import io.rocprofiler.abi.internal.TracerFormats.Argument;
+import io.rocprofiler.abi.internal.TracerFormats.Call;
+import io.rocprofiler.abi.internal.TracerFormats.Form;
+import io.rocprofiler.abi.internal.TracerFormats.Member;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class TracerArgumentsTest {
@@ -34,6 +40,30 @@ class TracerArgumentsTest {
                         "dep_signals",
                         "completion_signal");
         assertThat(TracerArguments.ofHip(HipApiId.hipDeviceSynchronize.value())).isEmpty();
+    }
+
+    @Test
+    void whatIsShownOfACallHasAFormAndAPlace() {
+        assertThat(TracerFormats.ofHip(HipApiId.hipMalloc.value()))
+                .isEqualTo(new Call(
+                        "hipMalloc",
+                        Form.I32,
+                        List.of(
+                                new Argument("ptr", 16, 24, 8, Form.POINTER, List.of()),
+                                new Argument("size", -1, 32, 8, Form.U64, List.of()))));
+        Call launch = Objects.requireNonNull(TracerFormats.ofHip(HipApiId.hipLaunchKernel.value()));
+        assertThat(launch.end(HipApiData.ARGS)).isEqualTo(80);
+        assertThat(launch.arguments().get(1).members())
+                .containsExactly(
+                        new Member("z", 8, 1, Form.U32),
+                        new Member("y", 4, 1, Form.U32),
+                        new Member("x", 0, 1, Form.U32));
+        assertThat(Objects.requireNonNull(TracerFormats.ofHsa(HsaApiId.hsa_init.value()))
+                        .end(HsaApiData.ARGS))
+                .isEqualTo(HsaApiData.ARGS);
+        for (int none : new int[] {-1, 0, 5000}) {
+            assertThat(TracerFormats.ofHip(none)).isNull();
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ public final class NativeEmitter {
         Trampolines trampolines = new Trampolines(facts.sdk());
         output.write("rpj_native.h", LayoutHeader.text("rpj_native.h", facts.nativeLayouts()));
         output.write("rpj_segment.h", LayoutHeader.text("rpj_segment.h", facts.segmentLayouts()));
+        output.write("rpj_journal.h", LayoutHeader.text("rpj_journal.h", facts.journalLayouts()));
         output.write("rpj_hsa.h", HsaHeader.text(facts));
         output.write("rpj_sdk_functions.h", trampolines.functionsHeader());
         output.write("rpj_sdk_exports.c", trampolines.exports());

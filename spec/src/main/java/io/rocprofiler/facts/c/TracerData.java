@@ -3,8 +3,11 @@ package io.rocprofiler.facts.c;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.model.TracerFormats;
 import io.rocprofiler.facts.output.Output;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 
@@ -13,10 +16,26 @@ final class TracerData {
     private static final String HIP = "HIP_API_ID_";
     private static final String HSA = "HSA_API_ID_";
 
+    private static final Map<String, List<String>> LAUNCHES = Map.ofEntries(
+            Map.entry("hipLaunchKernel", List.of("function_address")),
+            Map.entry("hipExtLaunchKernel", List.of("function_address")),
+            Map.entry("hipLaunchCooperativeKernel", List.of("f")),
+            Map.entry("hipLaunchByPtr", List.of("hostFunction")),
+            Map.entry("hipGraphAddKernelNode", List.of("pNodeParams")),
+            Map.entry("hipGraphKernelNodeSetParams", List.of("pNodeParams")),
+            Map.entry("hipGraphExecKernelNodeSetParams", List.of("pNodeParams")),
+            Map.entry("hipModuleLaunchKernel", List.of("f")),
+            Map.entry("hipExtModuleLaunchKernel", List.of("f")),
+            Map.entry("hipHccModuleLaunchKernel", List.of("f")),
+            Map.entry("hipExtLaunchMultiKernelMultiDevice", List.of("launchParamsList", "numDevices")),
+            Map.entry("hipLaunchCooperativeKernelMultiDevice", List.of("launchParamsList", "numDevices")));
+
     private final Tracer tracer;
+    private final TracerFormats formats;
 
     private TracerData(Facts facts) {
         this.tracer = facts.tracer();
+        this.formats = new TracerFormats(facts);
     }
 
     static void emit(Facts facts, Output output) {
@@ -28,7 +47,7 @@ final class TracerData {
         output.write("rt_moves.h", moves.header());
         output.write("rt_hsa_moves.inc", moves.hsa());
         output.write("rt_hip_moves.inc", moves.hip());
-        output.write("rt_formats.inc", new TracerFormats(facts).text());
+        output.write("rt_kept_arguments.inc", new TracerKeeping(facts).text());
     }
 
     private String limits() {
@@ -56,10 +75,28 @@ final class TracerData {
         define(body, "HIP_LAUNCH_FUNC", offset("hipLaunchParams", "func"));
         define(body, "HIP_LAUNCH_STREAM", offset("hipLaunchParams", "stream"));
         define(body, "HIP_NODE_FUNC", offset("hipKernelNodeParams", "func"));
+        launches(body);
         return CText.header(
                 "rt_limits.h",
                 "Operations of each domain of roctracer; where things lie in hip_api_data_t, hsa_api_data_t and launches.",
                 body.toString());
+    }
+
+    /// Ids of HIP's functions that launch kernels, and the offsets of the arguments that say which.
+    private void launches(StringBuilder body) {
+        body.append('\n');
+        formats.calls("hip").forEach((id, call) -> {
+            List<String> arguments = LAUNCHES.get(call.name());
+            if (arguments != null) {
+                define(body, "ID_" + call.name(), id);
+                call.arguments().stream()
+                        .filter(argument -> arguments.contains(argument.name()))
+                        .forEach(argument -> define(
+                                body,
+                                "AT_" + call.name() + "_" + argument.name(),
+                                argument.pointer() < 0 ? argument.value() : argument.pointer()));
+            }
+        });
     }
 
     private static void define(StringBuilder body, String name, long value) {

@@ -4,7 +4,8 @@ import java.util.Set;
 
 /// The packages of generated classes: what tools may use, and what only this build uses.
 enum AbiPackage {
-    /// Tables and their texts, layouts that the Java and C halves of the engine share, and the trace segment's.
+    /// Tables and their texts, layouts that the Java and C halves of the engine share, the trace segment's and
+    /// the journal's.
     INTERNAL("io.rocprofiler.abi.internal", ""),
 
     /// AMD's layouts and enumerations. Uses [#INTERNAL].
@@ -12,6 +13,9 @@ enum AbiPackage {
 
     /// Lookups in [#PUBLIC] that only this build needs.
     NAMES("io.rocprofiler.abi.internal.names", "import io.rocprofiler.abi.*;\n\n");
+
+    /// What the names of our own layouts begin with.
+    private static final Set<String> SHARED = Set.of("Native", "Segment", "Journal");
 
     private static final Set<String> NAMED = Set.of(
             "ApiTables",
@@ -34,7 +38,7 @@ enum AbiPackage {
 
     static AbiPackage of(String type) {
         if (type.equals("EnumNames")) return NAMES;
-        boolean isShared = type.startsWith("Native") || type.startsWith("Segment");
+        boolean isShared = SHARED.stream().anyMatch(type::startsWith);
         boolean isText = type.endsWith("Text") || type.endsWith("Texts");
         return isShared || isText || NAMED.contains(type) ? INTERNAL : PUBLIC;
     }

@@ -42,6 +42,7 @@ public final class JavaEmitter {
         USED_BY_ENGINE.forEach(name -> struct(Layout.require(facts.types().structs(), name)));
         layouts("Native", facts.nativeLayouts());
         layouts("Segment", facts.segmentLayouts());
+        layouts("Journal", facts.journalLayouts());
         write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));
         write("NativeCalls", "calls", FunctionEmitter.nativeCalls(facts));
         new TableEmitter(facts, this::write).emit();

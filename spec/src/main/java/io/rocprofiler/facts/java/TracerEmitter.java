@@ -11,6 +11,7 @@ import io.rocprofiler.facts.model.Param;
 import io.rocprofiler.facts.model.Slot;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Tracer;
+import io.rocprofiler.facts.model.TracerFormats;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /// Writes roctracer's structs, enumerations, functions and arguments.
 final class TracerEmitter {
@@ -44,6 +46,7 @@ final class TracerEmitter {
         functions("hsa_api_id_t", "HSA's functions");
         functions("roctx_api_id_t", "ROC-TX's functions");
         arguments();
+        formats();
     }
 
     private void struct(Struct struct) {
@@ -173,6 +176,36 @@ final class TracerEmitter {
             words.add(Integer.toString(kind.isStruct() ? size(kind.reference(), library) : kind.scalarBytes()));
         }
         return String.join("|", words);
+    }
+
+    private void formats() {
+        StringBuilder text = Source.open()
+                .append("/// How the tracer tool's text shows calls, by the function's number, a line each:\n")
+                .append("/// `name|form of the result`, and per argument `|name|pointer|value|bytes|form|members`.\n")
+                .append("final class TracerFormatTexts {\n    private TracerFormatTexts() {}\n");
+        TracerFormats formats = new TracerFormats(facts);
+        for (String library : List.of("hip", "hsa")) {
+            SortedMap<Integer, TracerFormats.Call> calls = formats.calls(library);
+            List<String> lines = new ArrayList<>(Collections.nCopies(calls.lastKey() + 1, ""));
+            calls.forEach((id, call) -> lines.set(id, line(call)));
+            text.append("\n    static String %s() {\n        return %s;\n    }\n"
+                    .formatted(library, Source.literal(String.join("\n", lines))));
+        }
+        sink.write("TracerFormatTexts", "formats", text.append("}\n").toString());
+    }
+
+    private static String line(TracerFormats.Call call) {
+        StringBuilder line = new StringBuilder(call.name() + "|" + call.result());
+        for (TracerFormats.Argument argument : call.arguments()) {
+            line.append("|%s|%d|%d|%d|%s|"
+                    .formatted(
+                            argument.name(), argument.pointer(), argument.value(), argument.bytes(), argument.form()));
+            line.append(argument.members().stream()
+                    .map(member ->
+                            "%s %d %d %s".formatted(member.name(), member.offset(), member.count(), member.form()))
+                    .collect(Collectors.joining(",")));
+        }
+        return line.toString();
     }
 
     private int size(String name, Library library) {

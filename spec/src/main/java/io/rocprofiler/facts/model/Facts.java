@@ -19,6 +19,7 @@ public record Facts(
         Layouts nativeLayouts,
         List<NativeCall> nativeCalls,
         Layouts segmentLayouts,
+        Layouts journalLayouts,
         CTypes types,
         HsaInternals hsaInternals,
         Tracer tracer,

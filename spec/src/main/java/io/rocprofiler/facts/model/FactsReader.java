@@ -34,6 +34,7 @@ final class FactsReader {
                 nativeLayouts(),
                 nativeCalls(),
                 layouts("segment"),
+                layouts("journal"),
                 new CTypes(
                         texts("types"),
                         texts("mangled"),

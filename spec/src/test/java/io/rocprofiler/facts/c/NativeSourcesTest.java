@@ -32,7 +32,9 @@ class NativeSourcesTest {
 
     @Test
     void layoutsServeCAndAssembly() {
-        Path c = Compiler.write(work.resolve("layout.c"), "#include <rpj_native.h>\n#include <rpj_segment.h>\n");
+        Path c = Compiler.write(
+                work.resolve("layout.c"),
+                "#include <rpj_native.h>\n#include <rpj_segment.h>\n" + "#include <rpj_journal.h>\n");
         Compiler.compile(Compiler.C11, c, generated);
         Path assembly = Compiler.write(
                 work.resolve("layout.S"),
@@ -44,9 +46,10 @@ class NativeSourcesTest {
 
     @Test
     void layoutsAgreeWithTheirFacts() {
-        Probe probe = new Probe("rpj_native.h", "rpj_segment.h");
+        Probe probe = new Probe("rpj_native.h", "rpj_segment.h", "rpj_journal.h");
         facts.nativeLayouts().structs().values().forEach(probe::struct);
         facts.segmentLayouts().structs().values().forEach(probe::struct);
+        facts.journalLayouts().structs().values().forEach(probe::struct);
         Compiler.compile(Compiler.C11, Compiler.write(work.resolve("probe.c"), probe.toString()), generated);
     }
 

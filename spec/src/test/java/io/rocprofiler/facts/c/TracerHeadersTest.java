@@ -185,13 +185,12 @@ class TracerHeadersTest {
     }
 
     @Test
-    void formatsKnowEveryArgumentOfEveryFunction() {
-        assertThat(run(List.of("gcc", "-std=gnu11"), Compiler.source("formats.c", work), include, generated))
+    void whatIsKeptOfArgumentsIsKnownForEveryFunction() {
+        assertThat(run(List.of("gcc", "-std=gnu11"), Compiler.source("kept_arguments.c", work), include, generated))
                 .isEqualTo("""
-                        hipMalloc: ptr at 24 through 16, 8 bytes, form 1; size at 32, form 12; result 9
-                        hipLaunchKernel: function_address at 16, form 1; numBlocks at 24 {z y x}; dimBlocks at 36 {z y x}; \
-                        args at 56 through 48, 8 bytes, form 1; sharedMemBytes at 64, form 12; stream at 72, form 1; result 9
-                        hipChooseDeviceR0600: device at 24 through 16, 4 bytes, form 9; prop at 40 through 32, 1472 bytes, form 15; result 9
+                        108: 24 through 16, 8 bytes; 32; end 40
+                        107: 16; 24; 36; 56 through 48, 8 bytes; 64; 72; end 80
+                        365: 24 through 16, 4 bytes; 40 through 32, 1472 bytes; end 1512
                         """);
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Demangles C++ names with the C++ runtime library. Names stay mangled if the library is not installed or the name
 /// is not from C++. Loads the library when it meets the first C++ name.
-final class CxxNames implements UnaryOperator<String> {
+public final class CxxNames implements UnaryOperator<String> {
 
     private static final String LIBRARY = "libstdc++.so.6";
     private static final String MANGLED = "_Z"; // the prefix of all C++ names (Itanium C++ ABI)

@@ -4,6 +4,7 @@ import static io.rocprofiler.cli.options.ParsedOptions.usage;
 
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.journal.Journals;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.cli.output.Writer;
 import io.rocprofiler.cli.run.FrontProcess;
@@ -13,7 +14,6 @@ import io.rocprofiler.cli.run.LiveProcess;
 import io.rocprofiler.cli.run.Preloads;
 import io.rocprofiler.cli.run.ProgramArguments;
 import io.rocprofiler.cli.run.ProgramEnvironment;
-import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.cli.run.TracedRun;
 import io.rocprofiler.cli.run.UntraceableReason;
 import io.rocprofiler.trace.file.NewFile;
@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public final class Rocprof {
     /// The variable that tells each process where to write.
     private static final String DATA = "ROCP_OUTPUT_DIR";
 
-    /// The variable by which processes leave the writing to this command.
+    /// The variable by which processes know that this command writes what they leave, and says so.
     private static final String LATER = "ROCPROFILER_WRITES_LATER";
 
     private static final Path PROC = Path.of("/proc");
@@ -65,6 +66,9 @@ public final class Rocprof {
         check(options);
         if (options.from != null) {
             return collect(options, existing(options.from), List.of()) ? 0 : CommandException.FAILED;
+        }
+        if (options.write != null) {
+            return writeApart(existing(options.write)) ? 0 : CommandException.FAILED;
         }
         ProgramEnvironment edits = new ProgramEnvironment(environment);
         Installation installation = Installation.find();
@@ -121,9 +125,13 @@ public final class Rocprof {
     }
 
     private static void check(RocprofOptions options) {
-        if (options.from != null) {
+        if (options.from != null && options.write != null) {
+            throw usage("--from and --write make different files of the same: one of them");
+        }
+        if (options.from != null || options.write != null) {
             if (!options.program.isEmpty()) {
-                throw usage("--from " + options.from + " runs no program: " + options.program.getFirst());
+                throw usage((options.from != null ? "--from " + options.from : "--write " + options.write)
+                        + " runs no program: " + options.program.getFirst());
             }
             return;
         }
@@ -142,9 +150,7 @@ public final class Rocprof {
     private int trace(RocprofOptions options, ProgramEnvironment edits) {
         Path data = dataDirectory(options);
         edits.set(DATA, data.toString());
-        if (options.flushRate == null) {
-            edits.set(LATER, "1");
-        }
+        edits.set(LATER, "1");
         Launcher launcher = front.launcher();
         Launcher.End end = launcher.run(ProgramArguments.of(options.program), edits.edits());
         if (end instanceof Launcher.End.NotStarted) {
@@ -181,9 +187,8 @@ public final class Rocprof {
     private boolean collect(RocprofOptions options, Path data, List<LiveProcess> running) {
         Path wanted = Path.of(RocprofFiles.prefix(options.output));
         try (Output output = new Output(wanted, Writer.of(environment), FrontProcess.commandPid())) {
-            RocprofFiles files = new RocprofFiles(
-                    data, Installation.find().journalWriter(), output.draft().path());
-            RocprofFiles.Collected collected = files.collect(TemporaryDirectory.of(environment, data));
+            RocprofFiles files = new RocprofFiles(data, output.draft().path());
+            RocprofFiles.Collected collected = files.collect();
             List<Path> written = collected.files();
             collected.missing().forEach(log::warning);
             if (options.stats) {
@@ -191,7 +196,12 @@ public final class Rocprof {
             }
             output.publish();
             RocprofFiles.deleteOthers(output.path(), written);
-            report(written, output.path(), options.from != null ? data : null);
+            Path named = output.path();
+            report(
+                    written.stream()
+                            .map(file -> named.resolveSibling(file.getFileName()))
+                            .toList(),
+                    options.from != null ? data : null);
             if (!running.isEmpty()) {
                 log.result("still running: " + LiveProcess.describe(running)
                         + "; what they record from now on is read by: rocprof --from " + data);
@@ -207,12 +217,25 @@ public final class Rocprof {
         }
     }
 
+    /// Writes the files of each process beside its journal.
+    private boolean writeApart(Path data) {
+        Journals journals = new Journals(data);
+        try {
+            List<Path> written = new ArrayList<>(journals.writeApart());
+            written.addAll(journals.writeStatistics(data::resolve));
+            journals.missing().forEach(log::warning);
+            report(written, data);
+            return journals.missing().isEmpty();
+        } catch (IOException e) {
+            log.error("cannot write into " + data + ": " + IoErrorText.of(e));
+            return false;
+        }
+    }
+
     /// @param from the directory that the user named, null for that of a run
-    private void report(List<Path> written, Path prefix, @Nullable Path from) {
+    private void report(List<Path> written, @Nullable Path from) {
         if (!written.isEmpty()) {
-            log.wrote(written.stream()
-                    .map(file -> prefix.resolveSibling(file.getFileName()))
-                    .toList());
+            log.wrote(written);
         } else if (from != null) {
             log.warning("nothing was recorded in " + from);
         } else {

@@ -52,7 +52,10 @@ final class RocprofOptions {
     @Nullable
     String period;
 
-    @Option(names = "--flush-rate", paramLabel = "TIME", description = "Write every so often what is known.")
+    @Option(
+            names = "--flush-rate",
+            paramLabel = "TIME",
+            description = "Ask every so often which GPU work is over. --from and --write also read a running program.")
     @Nullable
     String flushRate;
 
@@ -88,6 +91,16 @@ final class RocprofOptions {
             })
     @Nullable
     String from;
+
+    @Option(
+            names = "--write",
+            paramLabel = "DIR",
+            description = {
+                "Run nothing: write what processes left in a folder as text files",
+                "beside it, those of each process apart: <pid>_hip_api_trace.txt and others."
+            })
+    @Nullable
+    String write;
 
     @Option(names = "--timestamp", paramLabel = "on|off", arity = "1", hidden = true, converter = YesNo.class)
     @Nullable

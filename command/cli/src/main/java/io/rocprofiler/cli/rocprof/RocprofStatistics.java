@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.rocprof;
 
+import io.rocprofiler.cli.journal.TextFile;
 import io.rocprofiler.trace.file.NewFile;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,23 +44,23 @@ final class RocprofStatistics {
     static List<Path> write(RocprofFiles files) throws IOException {
         Predicate<String> copies = name -> name.startsWith("Copy") || name.equals("async-copy");
         List<Path> written = new ArrayList<>();
-        write(files, HIP, name -> true, written, new Source(RocprofFiles.HIP_CALLS, CALL));
-        write(files, HSA, name -> true, written, new Source(RocprofFiles.HSA_CALLS, CALL));
-        Source work = new Source(RocprofFiles.GPU_WORK, WORK);
+        write(files, HIP, name -> true, written, new Source(TextFile.HIP_CALLS, CALL));
+        write(files, HSA, name -> true, written, new Source(TextFile.HSA_CALLS, CALL));
+        Source work = new Source(TextFile.GPU_WORK, WORK);
         write(files, KERNELS, copies.negate(), written, work);
-        write(files, COPIES, copies, written, work, new Source(RocprofFiles.COPIES, COPY));
+        write(files, COPIES, copies, written, work, new Source(TextFile.COPIES, COPY));
         return written;
     }
 
     /// @param pattern its groups are begin, end and name
-    private record Source(String file, Pattern pattern) {}
+    private record Source(TextFile file, Pattern pattern) {}
 
     private static void write(
             RocprofFiles files, String name, Predicate<String> wanted, List<Path> written, Source... sources)
             throws IOException {
         RocprofStatistics statistics = new RocprofStatistics();
         for (Source source : sources) {
-            Path path = files.result(source.file());
+            Path path = files.result(source.file().fileName());
             if (Files.exists(path)) {
                 statistics.read(path, source.pattern(), wanted);
             }

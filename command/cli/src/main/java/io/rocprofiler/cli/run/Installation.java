@@ -87,11 +87,6 @@ public record Installation(Path root) {
         return lib().resolve("roctracer/libroctracer_tool.so");
     }
 
-    /// The program that writes the lines of processes that could not.
-    public Path journalWriter() {
-        return lib().resolve("roctracer/write_journals");
-    }
-
     Path sdk() {
         return lib().resolve("librocprofiler-sdk.so.1");
     }
@@ -111,7 +106,7 @@ public record Installation(Path root) {
     }
 
     public void checkTracerTool() {
-        check(tracerTool(), journalWriter(), olderRoctx(), launchLibrary());
+        check(tracerTool(), olderRoctx(), launchLibrary());
     }
 
     private static void check(Path... files) {

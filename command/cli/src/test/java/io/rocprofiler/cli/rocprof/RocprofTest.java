@@ -3,8 +3,10 @@ package io.rocprofiler.cli.rocprof;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rocprofiler.abi.internal.JournalConstants;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
+import io.rocprofiler.cli.journal.JournalWriter;
 import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,6 +30,8 @@ class RocprofTest {
             value = {
                 "--hip-trace                     | no program to run: rocprof --hip-trace program arguments",
                 "app                             | no tracing option: --hip-trace, --hsa-trace, --sys-trace or --roctx-trace",
+                "--from a --write b              | --from and --write make different files of the same: one of them",
+                "--write b app                   | --write b runs no program: app",
                 "--nonsense app                  | --nonsense is not an option here; rocprofv3 may have it; see rocprof --help",
                 "-i counters.txt app             | input file 'counters.txt' is no .xml file: which functions to trace is all that can be said; counters are not read",
                 "--hip-trace --trace-start x app | Invalid value for option '--trace-start': 'x' is neither yes nor no; if it is the program, put -- before it; see rocprof --help",
@@ -106,29 +110,33 @@ class RocprofTest {
     }
 
     @Test
-    void theFilesOfAllProcessesBecomeOne(@TempDir Path folder) throws IOException {
+    void theLinesOfAllProcessesBecomeOneFileAndStatistics(@TempDir Path folder) throws IOException {
         Path data = Files.createDirectory(folder.resolve("data"));
-        Files.writeString(data.resolve("10_hip_api_trace.txt"), "3:5 1:1 hipFree(ptr=0) :1\n");
-        Files.writeString(data.resolve("9_hip_api_trace.txt"), "1:2 1:1 hipMalloc(ptr=0, size=0) :1\n");
-        Files.writeString(data.resolve("9_hcc_ops_trace.txt"), "1:7 0:0 a::b:1:9\n1:3 0:0 CopyHostToDevice:2:9\n");
-        Files.writeString(data.resolve("9_async_copy_trace.txt"), "1:4 async-copy:1:9\n");
+        try (JournalWriter ten = new JournalWriter(data, 10, "calls");
+                JournalWriter nine = new JournalWriter(data, 9, "calls")) {
+            ten.chunk(JournalConstants.JOURNAL_HIP).hip("hipFree", 3, 5, 0);
+            nine.chunk(JournalConstants.JOURNAL_HIP).hip("hipFree", 1, 2, 0);
+            nine.chunk(JournalConstants.JOURNAL_HIP).hip("hipDeviceReset", 1, 2);
+            nine.chunk(JournalConstants.JOURNAL_WORK).kernel("_ZN1a1bEv", 1, 7).copy(1, 4);
+        }
         Files.writeString(data.resolve("other.txt"), "");
-        RocprofFiles files = new RocprofFiles(data, Path.of("none"), folder.resolve("run"));
-        assertThat(files.collect(folder).files())
+        RocprofFiles files = new RocprofFiles(data, folder.resolve("run"));
+        assertThat(files.collect().files())
                 .map(path -> path.getFileName().toString())
                 .containsExactly("run.hip_api_trace.txt", "run.hcc_ops_trace.txt", "run.async_copy_trace.txt");
-        assertThat(files.result("hip_api_trace.txt"))
-                .hasContent("1:2 1:1 hipMalloc(ptr=0, size=0) :1\n3:5 1:1 hipFree(ptr=0) :1\n");
+        assertThat(files.result("hip_api_trace.txt")).hasContent("""
+                1:2 9:9 hipFree(ptr=0) :1
+                1:2 9:9 hipDeviceReset() :1
+                3:5 10:10 hipFree(ptr=0) :1
+                """);
         assertThat(RocprofStatistics.write(files)).hasSize(3);
         assertThat(files.result("hip_stats.csv")).hasContent("""
                 "Name","Calls","TotalDurationNs","AverageNs","Percentage"
-                "hipFree",1,2,2,66.6667
-                "hipMalloc",1,1,1,33.3333
+                "hipFree",2,3,1,75.0000
+                "hipDeviceReset",1,1,1,25.0000
                 """);
-        assertThat(files.result("stats.csv")).content().endsWith("\"a::b\",1,6,6,100.0000\n");
-        assertThat(files.result("copy_stats.csv"))
-                .content()
-                .endsWith("\"async-copy\",1,3,3,60.0000\n" + "\"CopyHostToDevice\",1,2,2,40.0000\n");
+        assertThat(files.result("stats.csv")).content().endsWith("\"b\",1,6,6,100.0000\n");
+        assertThat(files.result("copy_stats.csv")).content().endsWith("\"async-copy\",1,3,3,100.0000\n");
         files.deleteData();
         assertThat(data).doesNotExist();
     }

@@ -176,6 +176,7 @@ final class ArchitectureTest {
                         "io.rocprofiler.trace.segment.Segment$Opened", // reads
                         "io.rocprofiler.trace.segment.SegmentPart", // reads
                         "io.rocprofiler.trace.pack.PackReader", // reads
+                        "io.rocprofiler.cli.journal.Journal", // reads
                         "io.rocprofiler.cli.doctor.DynamicSection", // reads
                         "io.rocprofiler.cli.doctor.DriverCheck", // opens the driver's device
                         "io.rocprofiler.cli.run.UntraceableReason", // reads

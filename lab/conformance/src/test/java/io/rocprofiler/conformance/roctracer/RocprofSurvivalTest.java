@@ -102,8 +102,7 @@ final class RocprofSurvivalTest {
         "tool_calls, 'hip_api_trace.txt hcc_ops_trace.txt roctx_trace.txt hsa_handles.txt'",
         "tool_hsa, 'hsa_api_trace.txt async_copy_trace.txt roctx_trace.txt'"
     })
-    void the_lines_of_a_killed_program_are_those_that_it_writes_itself(String program, String names)
-            throws IOException {
+    void the_lines_of_a_killed_program_are_those_of_one_that_ends(String program, String names) throws IOException {
         List<String> words = new ArrayList<>(List.of(Product.client(program)));
         if (program.equals("tool_hsa")) words.add(Product.client("add_kernels.so"));
         String trace = program.equals("tool_hsa") ? "hsa" : "hip";
@@ -111,9 +110,7 @@ final class RocprofSurvivalTest {
                 .onSoftgpu()
                 .with("LD_PRELOAD", TOOL)
                 .with("ROCTRACER_DOMAIN", trace + ":roctx");
-        Path folder = written.with("ROCP_OUTPUT_DIR", written.folder().toString())
-                .go()
-                .folder();
+        Path folder = TracerToolTest.toFiles(written).folder();
         words.add("killed");
         Outcome killed = Run.command(rocprof("--" + trace + "-trace", words.toArray(String[]::new)))
                 .onSoftgpu()
@@ -124,9 +121,6 @@ final class RocprofSurvivalTest {
                     .as(name)
                     .isNotEmpty()
                     .isEqualTo(shape(only(folder, "\\d+_" + name)));
-        }
-        try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left).noneMatch(path -> path.toString().endsWith(".journal"));
         }
     }
 
@@ -198,20 +192,42 @@ final class RocprofSurvivalTest {
     }
 
     @Test
-    void where_the_journal_cannot_grow_the_program_writes_its_lines_itself_and_it_is_said() throws IOException {
+    void a_journal_that_may_not_become_larger_goes_on_in_further_files() throws IOException {
         String limited = "ulimit -f 700; exec " + Product.client("busy") + " progress return 100"; // in KiB
         Outcome outcome = Run.command(rocprof("--sys-trace", "bash", "-c", limited))
                 .onSoftgpu()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(5);
-        assertThat(outcome.errLines())
-                .filteredOn(line -> line.startsWith("ROCtracer"))
-                .singleElement()
-                .asString()
-                .matches(
-                        "ROCtracer warning: cannot extend '.*_calls\\.journal': file size limit; what is traced from now"
-                                + " on is lost if the program is killed");
+        assertThat(outcome.err()).doesNotContain("ROCtracer");
         assertLines(outcome, new Progress(outcome.folder().resolve("progress")));
+    }
+
+    @Test
+    void what_a_running_program_has_called_so_far_can_be_written_again_and_again() throws IOException {
+        Run run = Run.client("busy", "progress", "never")
+                .with("LD_PRELOAD", TOOL)
+                .with("ROCTRACER_DOMAIN", "sys:roctx")
+                .with("ROCP_FLUSH_RATE", "500");
+        Progress progress = new Progress(run.folder().resolve("progress"));
+        Process process = run.with("ROCP_OUTPUT_DIR", run.folder().toString()).start();
+        for (long calls = 1000; calls <= 10_000; calls *= 10) {
+            while (process.isAlive() && (progress.pid() == 0 || progress.total() < calls))
+                LockSupport.parkNanos(50_000);
+            Map<String, Long> returned = progress.returned();
+            String folder = run.folder().toString();
+            Outcome made = Run.command(Product.file("bin/rocprof"), "--from", folder, "-o", folder + "/run")
+                    .go();
+            assertThat(made.status()).as(made.err()).isZero();
+            Map<String, Long> lines = counts(
+                    run.folder().resolve("run.hip_api_trace.txt"),
+                    CALL,
+                    matcher -> matcher.group(3) + " " + matcher.group(2));
+            returned.forEach((call, count) -> {
+                if (call.startsWith("hipMemset ")) assertThat(lines.get(call)).isGreaterThanOrEqualTo(count);
+            });
+        }
+        process.destroyForcibly();
+        run.end(process);
     }
 
     @Test
@@ -245,7 +261,8 @@ final class RocprofSurvivalTest {
     private static void assertLines(Outcome outcome, Progress progress) throws IOException {
         Map<String, Long> lines = calls(outcome, "run.hip_api_trace.txt", 2);
         lines.putAll(calls(outcome, "run.hsa_api_trace.txt", 2));
-        lines.putAll(counts(outcome, "run.roctx_trace.txt", MARK, matcher -> "mark " + matcher.group(2)));
+        lines.putAll(
+                counts(outcome.folder().resolve("run.roctx_trace.txt"), MARK, matcher -> "mark " + matcher.group(2)));
         progress.returned()
                 .forEach((call, returned) -> assertThat(lines.getOrDefault(call, 0L))
                         .as(call + "\n" + outcome.err())
@@ -265,13 +282,13 @@ final class RocprofSurvivalTest {
 
     /// Counts calls by name and process (1) or thread (2).
     private static Map<String, Long> calls(Outcome outcome, String file, int by) throws IOException {
-        return counts(outcome, file, CALL, matcher -> matcher.group(3) + " " + matcher.group(by));
+        return counts(outcome.folder().resolve(file), CALL, matcher -> matcher.group(3) + " " + matcher.group(by));
     }
 
-    private static Map<String, Long> counts(
-            Outcome outcome, String file, Pattern pattern, Function<Matcher, String> key) throws IOException {
+    private static Map<String, Long> counts(Path file, Pattern pattern, Function<Matcher, String> key)
+            throws IOException {
         Map<String, Long> counts = new TreeMap<>();
-        for (String line : lines(outcome.folder().resolve(file))) {
+        for (String line : lines(file)) {
             Matcher matcher = pattern.matcher(line);
             if (matcher.matches()) counts.merge(key.apply(matcher), 1L, Long::sum);
         }
