@@ -22,6 +22,8 @@ SOFTGPU_INCLUDE ?= $(wildcard $(ROOT)/share/rocprofiler/softgpu/include)
 SOFTGPU_LIB     ?= $(ROOT)/lib/softgpu
 JAVA_HOME       ?= $(ROOT)/lib/runtime
 JAVAC           := $(wildcard $(JAVA_HOME)/bin/javac)
+# Both tools run for a second: the JVM's second compiler would cost more than it saves.
+BRIEF           := -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC
 
 CC     ?= cc
 CXX    ?= c++
@@ -58,15 +60,15 @@ endif
 
 empty :=
 space := $(empty) $(empty)
-CLASS_PATH := $(SDK_JARS) $(addprefix $(OUT)/,$(JAR_USES))
+CLASS_PATH := $(SDK_JARS) $(abspath $(addprefix $(OUT)/,$(JAR_USES)))
 $(OUT)/$(JAR): $(JAVA) $(wildcard $(HERE)java/META-INF/*/*) $(CLASS_PATH) | $(OUT)
 	rm -rf $(OUT)/classes
 	mkdir $(OUT)/classes
-	$(JAVAC) --release 25 -Xlint:all,-restricted -Werror $(JAVAC_OPTIONS) -cp "$(subst $(space),:,$(strip $(CLASS_PATH)))" \
+	$(JAVAC) $(BRIEF) --release 25 -Xlint:all,-restricted -Werror $(JAVAC_OPTIONS) -cp "$(subst $(space),:,$(strip $(CLASS_PATH)))" \
 	  -d $(OUT)/classes $(JAVA)
 	[ ! -d $(HERE)java/META-INF ] || cp -r $(HERE)java/META-INF $(OUT)/classes
 	printf 'Enable-Native-Access: ALL-UNNAMED\n' > $(OUT)/manifest
-	$(dir $(JAVAC))jar --create --file $@ --manifest $(OUT)/manifest $(if $(JAR_MAIN),--main-class $(JAR_MAIN)) -C $(OUT)/classes .
+	$(dir $(JAVAC))jar $(BRIEF) --create --file $@ --manifest $(OUT)/manifest $(if $(JAR_MAIN),--main-class $(JAR_MAIN)) -C $(OUT)/classes .
 	rm -rf $(OUT)/classes $(OUT)/manifest
 
 $(OUT):
