@@ -187,7 +187,7 @@ template <typename F> void wrap(int index, F* target, uint32_t stack_words = 0, 
     slot.plan = &plans[index];
     slot.stack_words = stack_words;
     slot.floats = floats;
-    slot.index = (uint32_t)index;
+    slot.index = plan.index = (uint32_t)index;
     slot.target = reinterpret_cast<void*>(target);
 }
 
