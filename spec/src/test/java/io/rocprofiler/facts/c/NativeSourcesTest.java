@@ -39,7 +39,7 @@ class NativeSourcesTest {
         Path assembly = Compiler.write(
                 work.resolve("layout.S"),
                 "#include <rpj_native.h>\n.text\nmovq RPJ_NATIVE_SLOT_TARGET(%rdi), %rax\n"
-                        + ".if RPJ_NATIVE_FRAME_SIZEOF != 1568\n.error \"frame\"\n.endif\n");
+                        + ".if RPJ_NATIVE_FRAME_SIZEOF != 1584\n.error \"frame\"\n.endif\n");
         Compiler.run(List.of(
                 "gcc", "-c", "-I" + generated, "-o", work.resolve("layout.o").toString(), assembly.toString()));
     }
