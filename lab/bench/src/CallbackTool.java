@@ -10,6 +10,7 @@ import io.rocprofiler.sdk.Tool;
 /// - `nothing`
 /// - `phase`: they read the phase
 /// - `look`: they read the phase, the id and one argument
+/// - `kernels`: nothing, for kernels instead of calls
 ///
 /// They write nothing, because all threads share the tool. With anything else, it does nothing.
 public final class CallbackTool implements Tool {
@@ -23,14 +24,16 @@ public final class CallbackTool implements Tool {
         String how = System.getenv("BENCH_JAVA");
         CallbackHandler handler =
                 switch (how) {
-                    case "nothing" -> record -> {};
+                    case "nothing", "kernels" -> record -> {};
                     case "phase" -> CallbackTool::phase;
                     case "look" -> CallbackTool::look;
                     default -> null;
                 };
         if (handler == null) return;
+        boolean kernels = how.equals("kernels");
         setup.context()
-                .callbacks(CallbackTracingKind.HIP_RUNTIME_API, handler)
+                .callbacks(
+                        kernels ? CallbackTracingKind.KERNEL_DISPATCH : CallbackTracingKind.HIP_RUNTIME_API, handler)
                 .build()
                 .start();
     }

@@ -48,6 +48,9 @@ static COMPILED int begin_records(native_slot_t* slot, native_frame_t* frame, na
     return begin(slot, frame, thread, traced, RECORDS | RANGES);
 }
 
+// The active word of a slot that no entry of its own keeps awake.
+#define AWAKE (UINT64_C(1) << RPJ_AWAKE_BIT)
+
 // What C can do without Java; the rest is counted where the trace would have it.
 static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
                                        uint64_t active) {
@@ -67,10 +70,11 @@ static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* fram
 }
 
 static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
-    native_thread_t* thread = rpj_admit(frame);
-    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     const native_plan_t* plan = slot->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    if (what & RANGES && active == AWAKE && rpj_closes_nothing(plan->role, frame)) return 0;
+    native_thread_t* thread = rpj_admit(frame);
+    if (RPJ_UNLIKELY(thread == NULL)) return 0;
     if (RPJ_UNLIKELY(!rpj_has_java())) return begin_without_java(slot, frame, thread, active);
     if (RPJ_UNLIKELY(!(active & RPJ_ENTRIES))) {
         rpj_not_traced(thread, active);

@@ -4,6 +4,13 @@
 #define RPJ_MARKER_STEPS_H
 
 #include "calls/steps.h"
+#include "threads/ranges.h"
+
+// Whether a call with this role can close no range: none is open where it looks for one. Any thread, in any state.
+static inline bool rpj_closes_nothing(uint32_t role, const native_frame_t* call) {
+    if (role == RPJ_ROLE_POP) return rpj_current == NULL || !rpj_has_ranges(rpj_current);
+    return role == RPJ_ROLE_STOP && !rpj_range_may_be_started(call->int_regs[0]);
+}
 
 // Opens the range of a call that opens one or is enclosed by one, if anything listens. Returns whether the call has to
 // end. `what`: as for the bodies of calls; without CALLBACKS nothing but records in kept buffers is there.
