@@ -101,6 +101,18 @@ static void write_notes(const native_plan_t* plan, native_thread_t* thread, nati
     }
 }
 
+// Locks the thread's open ranges and returns the one with this id at this place; NULL, without the lock, where it is
+// not open.
+static rpj_range* lock_range(native_thread_t* thread, uint64_t place, uint64_t id) {
+    rpj_range_stack* stack = rpj_ranges_lock(thread);
+    if (stack == NULL) return NULL;
+    rpj_range* range = rpj_range_at(stack, (uint32_t)place, id);
+    if (range == NULL) rpj_ranges_unlock(stack);
+    return range;
+}
+
+static void unlock_range(native_thread_t* thread) { rpj_ranges_unlock(thread->ranges); }
+
 // Puts the range among the thread's open ones. False without memory.
 static bool push(native_thread_t* thread, rpj_range* range, uint64_t active, const native_plan_t* plan) {
     bool fits = !(active & (active - 1)) && !(active & plan->callbacks);
@@ -138,10 +150,10 @@ static bool open_range(steps* s, uint64_t active, int what) {
     write_notes(plan, thread, &frame);
     s->plan = of_call;
     s->frame = call;
-    rpj_range_stack* stack = rpj_ranges_lock(thread);
-    rpj_range* open = rpj_range_at(stack, range.place, range.id);
-    if (open != NULL) save(open, &frame);
-    rpj_ranges_unlock(stack);
+    rpj_range* open = lock_range(thread, range.place, range.id);
+    if (open == NULL) return true;
+    save(open, &frame);
+    unlock_range(thread);
     return true;
 }
 
@@ -193,18 +205,18 @@ static void end_range(steps* s, rpj_range* range, uint64_t tid, uint64_t end_ns,
 // Whether its id has retired, as the engine is ending.
 static bool is_retired(native_thread_t* thread, const rpj_range* range) {
     if (RPJ_LIKELY(!(range->plan->steps & RPJ_RETIRES))) return false;
-    rpj_range_stack* stack = rpj_ranges_lock(thread);
-    const rpj_range* open = stack != NULL ? rpj_range_at(stack, range->place, range->id) : NULL;
-    bool retired = open != NULL && open->retired;
-    if (stack != NULL) rpj_ranges_unlock(stack);
+    const rpj_range* open = lock_range(thread, range->place, range->id);
+    if (open == NULL) return false;
+    bool retired = open->retired;
+    unlock_range(thread);
     return retired;
 }
 
 static void remove_from(native_thread_t* thread, const rpj_range* range) {
-    rpj_range_stack* stack = rpj_ranges_lock(thread);
-    rpj_range* open = stack != NULL ? rpj_range_at(stack, range->place, range->id) : NULL;
-    if (open != NULL) rpj_range_remove(thread, stack, open);
-    if (stack != NULL) rpj_ranges_unlock(stack);
+    rpj_range* open = lock_range(thread, range->place, range->id);
+    if (open == NULL) return;
+    rpj_range_remove(thread, thread->ranges, open);
+    unlock_range(thread);
 }
 
 // Ends the innermost pushed range if it matches the pop; otherwise the push happened while no context was active, which
@@ -244,12 +256,10 @@ static void stop(steps* s, int what) {
 // The call that a range encloses has returned.
 static void end_enclosing(steps* s, int what) {
     const native_frame_t* call = s->frame;
-    rpj_range range;
-    rpj_range_stack* stack = rpj_ranges_lock(s->thread);
-    const rpj_range* open = stack != NULL ? rpj_range_at(stack, call->range_place, call->range_id) : NULL;
-    if (open != NULL) range = *open;
-    if (stack != NULL) rpj_ranges_unlock(stack);
+    const rpj_range* open = lock_range(s->thread, call->range_place, call->range_id);
     if (open == NULL) return;
+    rpj_range range = *open;
+    unlock_range(s->thread);
     range.key = s->plan->return_bytes ? (uint32_t)call->ret_rax : 0;
     end_range(s, &range, s->tid, rpj_boottime_now(), what);
     remove_from(s->thread, &range);
@@ -258,14 +268,13 @@ static void end_enclosing(steps* s, int what) {
 // The call that has opened a range has returned that by which another closes it.
 static void know_key(const native_frame_t* call, native_thread_t* thread, bool pushed) {
     rpj_cancellation cancel = rpj_cancel_off_quickly(); // others wait for the lock
-    rpj_range_stack* stack = rpj_ranges_lock(thread);
-    rpj_range* range = stack != NULL ? rpj_range_at(stack, call->range_place, call->range_id) : NULL;
+    rpj_range* range = lock_range(thread, call->range_place, call->range_id);
     if (range != NULL) {
         range->key = pushed ? (uint32_t)call->ret_rax : call->ret_rax;
         range->known = true;
         if (!pushed) rpj_range_list(thread, range);
+        unlock_range(thread);
     }
-    if (stack != NULL) rpj_ranges_unlock(stack);
     rpj_cancel_again_quickly(cancel);
 }
 
