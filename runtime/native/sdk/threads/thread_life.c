@@ -174,8 +174,9 @@ static void release(native_thread_t* thread) {
     rpj_ranges_forget(thread);
     rpj_stacks_end(thread);
     rpj_side_forget(thread);
-    rpj_current = NULL;
-    __atomic_store_n(&thread->inside, 0, __ATOMIC_RELAXED);
+    // A handler's call must not find this block again by the thread's id, as it is about to be another thread's: until
+    // it has no id, calls pass through.
+    rpj_set_inside(thread, 1);
     if (thread->depth) rpj_count_left(thread, thread->depth); // pthread_exit within a call
     thread->depth = 0;
     __atomic_store_n(&thread->range_top_id, 0, __ATOMIC_RELAXED);
@@ -190,6 +191,8 @@ static void release(native_thread_t* thread) {
     __atomic_store_n(&thread->external, NULL, __ATOMIC_RELAXED);
     rpj_ids_end(thread);
     __atomic_store_n(&thread->tid, 0, __ATOMIC_RELEASE);
+    rpj_current = NULL;
+    __atomic_store_n(&thread->inside, 0, __ATOMIC_RELAXED);
     give(thread);
 }
 
