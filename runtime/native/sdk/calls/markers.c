@@ -10,7 +10,6 @@
 #include "calls/retirement.h"
 #include "calls/texts.h"
 #include "engine/admission.h"
-#include "engine/without_java.h"
 #include "threads/ranges.h"
 
 enum { RETIRED_AT_ONCE = 64 };
@@ -136,7 +135,6 @@ static bool open_range(steps* s, uint64_t active, int what) {
     }
     fill_frame(&frame, thread, &range);
     frame.active = active;
-    frame.start_ns = rpj_boottime_now();
     frame.externals = __atomic_load_n(&rpj_link.external_use, __ATOMIC_RELAXED);
     call->range_id = range.id;
     call->range_place = range.place;
@@ -146,7 +144,7 @@ static bool open_range(steps* s, uint64_t active, int what) {
     if (!(what & VISITS)) go_outside(s, what);
     tell(s, what, active);
     go_inside(s, what);
-    if (what & CALLBACKS && active & plan->callbacks) frame.start_ns = rpj_boottime_now();
+    frame.start_ns = rpj_boottime_now();
     write_notes(plan, thread, &frame);
     s->plan = of_call;
     s->frame = call;

@@ -16,7 +16,6 @@
 #include "dispatches/gpu_times.h"
 #include "dispatches/patience.h"
 #include "java/ask_engine.h"
-#include "segment/segment.h"
 #include "threads/inside.h"
 #include "threads/thread_life.h"
 

@@ -2,9 +2,7 @@
 // traces kernels or copies. They call the runtime's own functions and the engine, and decide nothing.
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
-#include "base/clock.h"
 #include "base/engine.h"
 #include "dispatches/dispatches.h"
 #include "dispatches/gpu_queues.h"

@@ -2,7 +2,6 @@
 #include "gpu/harvest.h"
 
 #include "calls/open_calls.h"
-#include "dispatches/hsa_functions.h"
 #include "dispatches/patience.h"
 #include "engine/admission.h"
 #include "engine/engine_call.h"

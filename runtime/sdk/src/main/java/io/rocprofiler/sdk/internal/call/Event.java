@@ -59,14 +59,6 @@ public final class Event {
     public long endNanos;
     public long key;
 
-    public @Nullable Object owner;
-
-    /// The next event in the list of its service that holds this one.
-    public @Nullable Event next;
-
-    /// Its index in the array of its service that holds it.
-    public int index;
-
     /// For [OpenEvents].
     long callFrame;
 
@@ -143,7 +135,6 @@ public final class Event {
 
     public void release() {
         slot = null;
-        owner = null;
         generation++;
         FreeEvents.give(list, this);
     }
@@ -169,11 +160,6 @@ public final class Event {
         correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
     }
 
-    /// The address of the internal id.
-    long idAddress() {
-        return frame + NativeFrame.INTERNAL_ID;
-    }
-
     public long internalId() {
         return Memory.getLong(frame + NativeFrame.INTERNAL_ID);
     }
@@ -191,11 +177,6 @@ public final class Event {
     /// The entries that were listening at the begin: a bit for each entry of the slot's plan.
     public long active() {
         return active;
-    }
-
-    /// Excludes an entry from the rest of the event.
-    void leaveOut(int entry) {
-        active &= ~(1L << entry);
     }
 
     /// Clears room for a payload, writes its size and returns its address.

@@ -2,9 +2,7 @@ package io.rocprofiler.sdk.internal.call;
 
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.seam.Memory;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The Java half of a thread block: the enclosing scopes of its thread, and the state that each service keeps
@@ -98,17 +96,6 @@ public final class ThreadState {
         longer[key.index] = part;
         parts = longer;
         return part;
-    }
-
-    /// Returns the parts of all threads that have one.
-    public static <T extends Part> List<T> all(Key<T> key) {
-        List<T> found = new ArrayList<>();
-        for (ThreadState state : all) {
-            if (state == null) break;
-            @Nullable Part[] known = state.parts;
-            if (key.index < known.length && known[key.index] != null) found.add(state.part(key));
-        }
-        return found;
     }
 
     /// Makes this id the innermost scope of the thread.

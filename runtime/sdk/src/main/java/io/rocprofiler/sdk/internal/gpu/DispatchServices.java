@@ -76,7 +76,7 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
 
     /// Whether tools in Java are told or asked.
     boolean visitJava() {
-        return slot.plan().handlers != 0 || enqueue.asksJava;
+        return slot.plan().visitsForEntries() || enqueue.visitsForEntries();
     }
 
     /// Whether an active context has a callback for completions.

@@ -147,14 +147,13 @@ public final class GpuWork implements EventService {
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot ofDispatches = dispatches.prepare();
         DispatchLink.set(NativeDispatches.RUNS_TOOLS, dispatches.areObservedAtTheEnd() ? 1 : 0);
-        if (ofDispatches != null) shareDispatches();
-        if (ofDispatches != null) GpuLink.set(NativeGpu.DISPATCH_ACTIVE, ofDispatches.activeAddress());
+        if (ofDispatches != null) shareDispatches(ofDispatches);
         EventSlot ofCopies = copies.prepare(followed);
         if (ofCopies != null) GpuLink.set(NativeGpu.COPIES_ACTIVE, ofCopies.activeAddress());
     }
 
     /// Tells C what it needs to follow dispatches.
-    private void shareDispatches() {
+    private void shareDispatches(EventSlot slot) {
         long silent = functions.core(HsaCoreApiId.hsa_signal_silent_store_relaxed);
         DispatchLink.set(NativeDispatches.SIGNAL_CREATE, functions.core(HsaCoreApiId.hsa_signal_create));
         DispatchLink.set(NativeDispatches.SIGNAL_DESTROY, functions.core(HsaCoreApiId.hsa_signal_destroy));
@@ -167,6 +166,7 @@ public final class GpuWork implements EventService {
         DispatchLink.set(NativeDispatches.WATCH, functions.amdExt(HsaAmdExtApiId.hsa_amd_signal_async_handler));
         DispatchLink.set(NativeDispatches.POLLER_SLEEPS, 1);
         dispatches.share();
+        GpuLink.set(NativeGpu.DISPATCH_ACTIVE, slot.activeAddress());
     }
 
     /// The runtime whose queues are followed; set before the first call from C.

@@ -123,11 +123,7 @@ public final class EventSlots {
 
     /// Creates a plan of these entries for events that share another slot.
     public SlotPlan plan(List<SlotEntry> entries) {
-        return plan(entries, null);
-    }
-
-    private SlotPlan plan(List<SlotEntry> entries, SlotPlan.@Nullable Personal personal) {
-        SlotPlan plan = SlotPlan.ofEvent(entries, personal);
+        SlotPlan plan = SlotPlan.ofEvent(entries, null);
         slots.write(plan);
         return plan;
     }

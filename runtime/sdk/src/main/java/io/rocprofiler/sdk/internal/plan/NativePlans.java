@@ -90,7 +90,7 @@ final class NativePlans {
         return (plan.outer != null ? NativeConstants.HAS_OUTER_HOOK : 0)
                 | (plan.inner != null ? NativeConstants.HAS_INNER_HOOK : 0)
                 | (plan.asksJava ? NativeConstants.ASKS_JAVA : 0)
-                | (plan.hasRangeInJava() ? NativeConstants.RANGE_VISITS : 0)
+                | (plan.range != null && plan.range.plan().visitsForEntries() ? NativeConstants.RANGE_VISITS : 0)
                 | (plan.retires ? NativeConstants.RETIRES : 0);
     }
 

@@ -141,14 +141,10 @@ public final class SlotEntry {
         return wakes && context != null && context.lasts();
     }
 
-    // Creates entries without a context, for [CallWarmUp].
+    // Creates an entry without a context, for [CallWarmUp].
 
     public static SlotEntry warmUpHandler(JavaHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
         return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
-    }
-
-    public static SlotEntry warmUpBuffer(RecordBuffer buffer, boolean extended) {
-        return new SlotEntry(null, 0, 0, 0, 0, null, buffer, extended, 0);
     }
 }

@@ -32,9 +32,6 @@ public interface SlotHook {
         return false;
     }
 
-    /// Called once for each slot that the hook is part of.
-    default void addedTo(long slotAddress) {}
-
     /// Returns an integer argument of the call, among the first six.
     static long argument(long frame, int index) {
         return Memory.getLong(frame + NativeFrame.INT_REGS + (long) Long.BYTES * index);

@@ -253,9 +253,9 @@ public final class SlotPlan {
         return true;
     }
 
-    /// Whether Java is visited for ranges that the slot's calls open or close.
-    boolean hasRangeInJava() {
-        return range != null && (range.plan().handlers != 0 || range.plan().asksJava);
+    /// Whether Java is visited for entries: to run a handler, or for an external id.
+    public boolean visitsForEntries() {
+        return handlers != 0 || asksJava;
     }
 
     /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`.

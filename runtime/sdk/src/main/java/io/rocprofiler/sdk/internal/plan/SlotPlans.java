@@ -140,8 +140,7 @@ public final class SlotPlans {
     }
 
     /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; ranges, and calls
-    /// that
-    /// enclose those of the core functions, have plans of their own.
+    /// that enclose those of the core functions, have plans of their own.
     private int ofRange(int coreOperation) {
         boolean isCall = NestedMarks.isCall(coreOperation) && !NestedMarks.areAsked(contexts, coreOperation);
         return isCall ? Operations.rangeOfCore(coreOperation) : -1;

@@ -131,7 +131,7 @@ public final class Slots {
             }
             this.plans.write(plans);
             write(functions, plans, table, instance, first);
-            addHooks(plans, first);
+            wakeAlways(plans, first);
             return enough;
         }
     }
@@ -191,18 +191,17 @@ public final class Slots {
         return Native.linked(NativeLink.SLOTS) + (long) index * NativeSlot.SIZEOF;
     }
 
-    private static void addHooks(@Nullable SlotPlan[] plans, int firstIndex) {
+    private static void wakeAlways(@Nullable SlotPlan[] plans, int firstIndex) {
         int index = firstIndex;
         for (SlotPlan plan : plans) {
             if (plan == null) continue;
-            if (plan.outer != null) added(plan.outer, slot(index));
-            if (plan.inner != null) added(plan.inner, slot(index));
+            if (plan.outer != null) wakeAlways(plan.outer, slot(index));
+            if (plan.inner != null) wakeAlways(plan.inner, slot(index));
             index++;
         }
     }
 
-    private static void added(SlotHook hook, long slot) {
-        hook.addedTo(slot);
+    private static void wakeAlways(SlotHook hook, long slot) {
         if (hook.isAlwaysAwake()) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
     }
 
