@@ -31,22 +31,37 @@ ROCPROF = re.compile(r"ROCtracer \(\d+\):\n|    \S+-trace\(.*\)\n")
 SIGNAL = re.compile(r"(?<=^Signal )0x[0-9a-f]+(?= time stamps may be invalid)", re.MULTILINE)
 # What the distribution's tests say differs from run to run.
 TAKEN = re.compile(r"\(\d+ ms( total)?\)")
+# How often a program is run untraced until it ends in the same way twice, and how much is said of a run that did not.
+ATTEMPTS, LAST_LINES = 3, 12
 
 
 class Oracle:
     """What a program does untraced."""
 
     def __init__(self, runtime, program):
-        environment = environment_of(program)
-        self.outcome = runtime.run(command(runtime, program), environment)
-        self.calls = None
+        self.outcome, self.calls = run_untraced(runtime, program, {}), None
         if programs.uses_hip(program):
-            logged = runtime.run(command(runtime, program), environment | {"AMD_LOG_LEVEL": "3"})
+            self.outcome, logged = self.agreeing(runtime, program)
             self.calls = work.hip_log(logged.err)
-            if logged.status != self.outcome.status:
-                raise RuntimeError(f"{runtime.version} {program.name}: untraced with HIP's log: {logged.status} in {logged.folder}")
             shutil.rmtree(logged.folder)
         shutil.rmtree(self.outcome.folder)
+
+    def agreeing(self, runtime, program):
+        """Runs without and with HIP's log that end in the same way: HIP by itself now and then ends a program, which is said."""
+        outcome = self.outcome
+        for _ in range(ATTEMPTS):
+            logged = run_untraced(runtime, program, {"AMD_LOG_LEVEL": "3"})
+            if logged.status == outcome.status:
+                return outcome, logged
+            for which in (outcome, logged):
+                last = "\n    ".join(line[:400] for line in which.err.splitlines()[-LAST_LINES:])
+                print(f"untraced  {runtime.version}  {program.name}  ended with {which.status} in {which.folder}:\n    {last}", flush=True)
+            outcome = run_untraced(runtime, program, {})
+        raise RuntimeError(f"{runtime.version} {program.name}: {ATTEMPTS} times untraced it ended otherwise with HIP's log")
+
+
+def run_untraced(runtime, program, log):
+    return runtime.run(command(runtime, program), environment_of(program) | log)
 
 
 def command(runtime, program):
