@@ -14,6 +14,7 @@
 #include "dispatches/dispatch_callbacks.h"
 #include "dispatches/dispatch_watch.h"
 #include "dispatches/gpu_times.h"
+#include "dispatches/packet_services.h"
 #include "dispatches/patience.h"
 #include "java/ask_engine.h"
 #include "threads/inside.h"
@@ -34,9 +35,10 @@ void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what) {
     rpj_ask_engine(thread, RPJ_CALL_DISPATCH_LOST, why, what, 0);
 }
 
-void rpj_dispatch_release(native_thread_t* thread, const rpj_dispatch* one, uint64_t end_ns) {
+void rpj_dispatch_over(native_thread_t* thread, rpj_dispatch* one, times_t times) {
+    if (RPJ_UNLIKELY(one->active & rpj_packet_services.entries)) rpj_packets_over(thread, one, times);
     if (RPJ_LIKELY(!rpj_dispatches.holds_ids)) return;
-    rpj_ask_engine(thread, RPJ_CALL_WORK_RELEASES, one->internal_id, end_ns ? end_ns : rpj_boottime_now(), 0);
+    rpj_ask_engine(thread, RPJ_CALL_WORK_RELEASES, one->internal_id, times.end ? times.end : rpj_boottime_now(), 0);
 }
 
 // --- times ---------------------------------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ static void report(const rpj_queue* queue, native_thread_t* thread, rpj_dispatch
                       times);
     for (uint64_t rest = one->active & plan->buffers; rest; rest &= rest - 1)
         write_record(thread, one, (unsigned)__builtin_ctzll(rest), times);
-    rpj_dispatch_release(thread, one, times.end);
+    rpj_dispatch_over(thread, one, times);
 }
 
 // Gives dispatches back for reuse, and counts them as reported.
@@ -262,7 +264,7 @@ uint64_t rpj_abandon_dispatch(native_queue_t* shared) {
     native_thread_t* thread = rpj_thread();
     if (thread != NULL) {
         rpj_cancellation cancel = rpj_inside_begin(thread);
-        rpj_dispatch_release(thread, first, 0);
+        rpj_dispatch_over(thread, first, (times_t){0});
         rpj_inside_end(thread, cancel);
     }
     return first->info.kernel_id + 1;
@@ -294,4 +296,5 @@ native_dispatches_t rpj_dispatches = {
     .close = (void*)rpj_close_queue,
     .forget_signals = (void*)rpj_forget_signals,
     .wake = (void*)rpj_reported,
+    .packet_services = &rpj_packet_services,
 };

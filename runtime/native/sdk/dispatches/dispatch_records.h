@@ -100,9 +100,9 @@ static inline bool rpj_signal_is_done(uint64_t signal) {
 // Tells the engine about dispatches that have no record: `why` is an RPJ_LOST_*. The same threads.
 void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what);
 
-// Lets the dispatch's id retire, which has all its records. `end_ns`: the latest time in them, 0 for now. The same
-// threads.
-void rpj_dispatch_release(native_thread_t* thread, const rpj_dispatch* one, uint64_t end_ns);
+// The dispatch has all its records, or gets none: tells the services around its packet, and lets its id retire. The
+// times are those in its records, or 0. The same threads.
+void rpj_dispatch_over(native_thread_t* thread, rpj_dispatch* one, hsa_amd_profiling_dispatch_time_t times);
 
 // Makes its signal ready for another kernel.
 static inline void rpj_dispatch_reset(const rpj_dispatch* one) {

@@ -13,6 +13,7 @@
 #include "dispatches/gpu_queues.h"
 #include "dispatches/gpu_times.h"
 #include "dispatches/kernel_ids.h"
+#include "dispatches/packet_services.h"
 #include "engine/admission.h"
 #include "engine/engine_call.h"
 #include "java/ask_engine.h"
@@ -24,7 +25,8 @@ enum {
     PACKET_BYTES = 64,
     AMD_FORMAT = 2,        // offset in hsa_amd_vendor_packet_header_t
     AMD_BARRIER_VALUE = 2, // hsa_amd_packet_type_t
-    AT_ONCE = 64,          // packets: the GPU works on some while later ones are rewritten
+    ROOM = 128,            // packets that are written at once: the GPU works on them while later ones are rewritten
+    MOST_OF_OURS = 2,      // packets for one of the program's: itself, and the one that completes its signal
     SLAB_BYTES = 16384,
     // Above this number, a submitting thread also writes records, so that the memory for pending work is bounded by the
     // work that the GPU has not completed.
@@ -42,6 +44,8 @@ _Static_assert(sizeof(packet_t) == PACKET_BYTES, "packet_t");
 
 // Waits for all packets before it and makes their writes visible system-wide.
 enum { BARRIER_HEADER = HSA_PACKET_TYPE_BARRIER_AND | 1 << 8 | 2 << 9 | 2 << 11 };
+
+static const hsa_amd_profiling_dispatch_time_t no_times;
 
 static uint64_t next_dispatch;
 
@@ -64,7 +68,8 @@ static bool is_known(const char* packet) {
 
 // The entries that tools have asked for.
 static uint64_t listeners(void) {
-    return ((const native_plan_t*)rpj_dispatches.plan)->buffers | rpj_dispatches.enqueues | rpj_dispatches.completes;
+    return ((const native_plan_t*)rpj_dispatches.plan)->buffers | rpj_dispatches.enqueues | rpj_dispatches.completes
+         | rpj_packet_services.entries;
 }
 
 // Without malloc, which a signal handler may have interrupted.
@@ -123,8 +128,9 @@ static void give_back(rpj_queue* queue, rpj_list unused) {
 // What all dispatches of one write have in common.
 typedef struct {
     native_thread_t* thread;
+    native_queue_t* queue;
     bool untimed; // the program wants no times
-    uint64_t active, told, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
+    uint64_t active, told, served, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
     bool asks;          // requests external ids
     bool asks_java;     // of a tool in Java
     bool has_externals; // otherwise they are 0
@@ -142,6 +148,7 @@ static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64
     all->thread = thread;
     all->active = active & listeners();
     all->told = all->active & (rpj_dispatches.enqueues | rpj_dispatches.completes);
+    all->served = all->active & rpj_packet_services.entries;
     all->now_ns = rpj_boottime_now();
     all->enclosing = rpj_innermost(thread);
     all->ancestor = all->told ? rpj_ancestor_of_innermost(thread) : 0;
@@ -189,23 +196,36 @@ static void correlate(sending* all, rpj_dispatch* one) {
     take_externals(all, one);
 }
 
-// Tells tools; an id that one pushes for the first time in its ENTER callback is visible at EXIT.
-static void tell(sending* all, rpj_dispatch* one) {
+// An id that a tool pushes for the first time in its ENTER callback is visible at EXIT.
+static void tell_enter(sending* all, rpj_dispatch* one) {
     const native_plan_t* plan = rpj_dispatches.enqueue_plan;
-    const uint64_t enqueues = all->told & rpj_dispatches.enqueues;
-    const hsa_amd_profiling_dispatch_time_t none = {0};
     one->ancestor_id = all->ancestor;
     for (uint64_t rest = all->told; rest; rest &= rest - 1) one->of_entry[__builtin_ctzll(rest)].user_data.value = 0;
+    uint64_t enqueues = all->told & rpj_dispatches.enqueues;
     if (!enqueues) return;
-    rpj_tell_dispatch(all->thread, plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_ENTER, none);
+    rpj_tell_dispatch(all->thread, plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_ENTER, no_times);
     if (uses_externals(all)) {
         if (!all->has_externals) all->frame.externals = 0;
         all->has_externals = true;
         rpj_externals(plan, &all->frame, all->active, 1);
         take_externals(all, one);
     }
+}
+
+static void tell_exit(sending* all, rpj_dispatch* one) {
+    uint64_t enqueues = all->told & rpj_dispatches.enqueues;
+    if (!enqueues) return;
     one->submitted_ns = rpj_boottime_now();
-    rpj_tell_dispatch(all->thread, plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_EXIT, none);
+    rpj_tell_dispatch(all->thread, rpj_dispatches.enqueue_plan, enqueues, one, ROCPROFILER_CALLBACK_PHASE_EXIT,
+                      no_times);
+}
+
+// Tells tools, and has services write what goes before the dispatch's packet.
+static char* announce(sending* all, rpj_dispatch* one, char* out) {
+    if (all->told) tell_enter(all, one);
+    if (all->served) out = rpj_packets_before(all->queue, all->thread, one, out);
+    if (all->told) tell_exit(all, one);
+    return out;
 }
 
 static void describe(sending* all, rpj_dispatch* one, const packet_t* packet) {
@@ -230,7 +250,7 @@ static char* write_barrier(char* out, uint64_t signal) {
     return out + sizeof barrier;
 }
 
-// Writes a dispatch's packet, with its signal; returns where the next packet is written.
+// Writes a dispatch's packet, with its signal, and what surrounds it; returns where the next packet is written.
 static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, char* out) {
     uint64_t own = packet->completion_signal;
     one->active = all->active;
@@ -238,13 +258,15 @@ static char* rewrite(sending* all, rpj_dispatch* one, const packet_t* packet, ch
     one->stood_for = own;
     correlate(all, one);
     describe(all, one, packet);
-    if (RPJ_UNLIKELY(all->told)) tell(all, one);
+    if (RPJ_UNLIKELY(all->told | all->served)) out = announce(all, one, out);
     memcpy(out, packet, sizeof *packet);
     ((packet_t*)out)->completion_signal = one->signal;
     out += sizeof *packet;
-    if (RPJ_LIKELY(!own)) return out;
-    rpj_dispatch_expects(own, all->untimed ? (uint64_t)RPJ_NO_SIGNAL : one->signal);
-    return write_barrier(out, own);
+    if (RPJ_UNLIKELY(own)) {
+        rpj_dispatch_expects(own, all->untimed ? (uint64_t)RPJ_NO_SIGNAL : one->signal);
+        out = write_barrier(out, own);
+    }
+    return RPJ_UNLIKELY(all->served) ? rpj_packets_after(all->queue, all->thread, one, out) : out;
 }
 
 static uint64_t rewrite_all(sending* all, rpj_dispatch* next, const char* packets, uint64_t count, char* room) {
@@ -313,6 +335,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
     if (RPJ_UNLIKELY(got < kernels)) rpj_dispatch_lose(thread, RPJ_LOST_REFUSED, kernels - got);
     if (RPJ_UNLIKELY(!got)) return 0;
     sending all;
+    all.queue = &queue->shared;
     all.untimed = __atomic_load_n(&queue->shared.untimed, __ATOMIC_ACQUIRE);
     begin(&all, thread, active, got);
     if (all.has_externals && !all.for_each) ask_externals(&all, all.enclosing);
@@ -322,7 +345,7 @@ static uint64_t send_into(rpj_queue* queue, native_thread_t* thread, const char*
         if (RPJ_UNLIKELY(may_be_awaited)) rpj_watch(queue, taken.last, all.now_ns, on_done);
         return written;
     }
-    for (const rpj_dispatch* one = taken.first; one != NULL; one = one->next) rpj_dispatch_release(thread, one, 0);
+    for (rpj_dispatch* one = taken.first; one != NULL; one = one->next) rpj_dispatch_over(thread, one, no_times);
     give_back(queue, taken);
     rpj_dispatch_lose(thread, RPJ_LOST_LATE, got);
     return 0;
@@ -354,10 +377,10 @@ static uint64_t send_as_inside(rpj_queue* queue, native_thread_t* thread, const 
     return written;
 }
 
-// At most AT_ONCE packets.
+// No more packets than there is room for.
 static void send(rpj_queue* queue, native_thread_t* thread, const char* packets, uint64_t count, uint64_t active,
                  hsa_amd_queue_intercept_packet_writer writer) {
-    char room[2 * AT_ONCE * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
+    char room[ROOM * PACKET_BYTES] __attribute__((aligned(PACKET_BYTES)));
     uint64_t written = send_as_inside(queue, thread, packets, count, active, room);
     if (written) rpj_queue_is_busy(queue);
     if (written) wake_poller(queue);
@@ -371,8 +394,9 @@ bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, 
         active & listeners() && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
     native_thread_t* thread = usable ? rpj_admit_without_java() : NULL;
     if (RPJ_UNLIKELY(thread == NULL)) return false;
+    const uint64_t at_once = ROOM / (MOST_OF_OURS + rpj_packet_services.around);
     for (uint64_t done = 0, some; done < count; done += some) {
-        some = count - done < AT_ONCE ? count - done : AT_ONCE;
+        some = count - done < at_once ? count - done : at_once;
         send(queue, thread, packets + done * PACKET_BYTES, some, active, writer);
     }
     return true;

@@ -3,8 +3,8 @@
 // signal now and then, and one queue is closed while its thread sends. Each kernel must have one record or be lost by
 // one count, and the program's signals must be completed. Two tools are told about each kernel, before it is
 // sent and after its end, one in C and one in Java, which also supplies its external id; of those that a program waits
-// for by the runtime alone, which otherwise refuses at times. Ids are held until their kernels are over. Also for the
-// sanitizers.
+// for by the runtime alone, which otherwise refuses at times. Ids are held until their kernels are over. Two services
+// surround packets with their own, one of them those of some kernels only. Also for the sanitizers.
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -29,6 +29,7 @@ extern "C" {
 #include "boot/boot.h"
 #include "calls/call_paths.h"
 #include "dispatches/dispatches.h"
+#include "dispatches/packet_services.h"
 #include "engine/keep.h"
 #include "gpu/harvest.h"
 #include "rpj_segment.h"
@@ -62,7 +63,12 @@ enum : uint64_t {
     PATIENCE_SECONDS = 60,
     DISPATCH = 2,
     BARRIER = 3,
-    UNKNOWN = 200
+    UNKNOWN = 200,
+    VENDOR = 0,
+    ALL_ENTRIES = 31,
+    OUTER = 3, // the services' entries
+    INNER = 4,
+    INNER_EVERY = 3
 };
 
 // --- the miniature engine ------------------------------------------------------------------------------------------
@@ -229,8 +235,11 @@ bool notify_one() {
     return true;
 }
 
+void check_order(const Packet* packets, uint64_t count);
+
 void write(const void* packets, uint64_t count) {
     auto* packet = static_cast<const Packet*>(packets);
+    check_order(packet, count);
     std::lock_guard<std::mutex> held(lock);
     for (uint64_t i = 0; i < count; i++, packet++)
         if (packet->signal) work.push_back(packet->signal);
@@ -289,9 +298,111 @@ void handle(uint64_t entry, uint64_t record, uint64_t user_data) {
 }
 
 void ask(uint64_t asked_for, native_frame_t* frame) {
-    CHECK(asked_for == 7 && frame->thread == rpj_current && frame->internal_id && frame->externals);
+    CHECK(asked_for == ALL_ENTRIES && frame->thread == rpj_current && frame->internal_id && frame->externals);
     frame->external[2] = frame->internal_id + SUPPLIED;
     frame->requested |= 4;
+}
+
+// --- the services around packets -----------------------------------------------------------------------------------
+
+// A packet of a service says which: what the hardware would not look at.
+enum : uint32_t { OUTER_BEFORE = 1, OUTER_AFTER = 2, INNER_BEFORE = 3, INNER_AFTER = 4 };
+
+std::atomic<uint8_t> surrounded[MOST_DISPATCHES], ended[MOST_DISPATCHES]; // by the outer service, by the dispatch
+std::atomic<uint64_t> inner_begun, inner_done, kernels_between;
+
+char* put(char* out, uint32_t which, uint64_t dispatch) {
+    Packet packet = {};
+    packet.header = VENDOR;
+    packet.workgroup[0] = 1; // its format
+    packet.private_bytes = which;
+    packet.object = dispatch;
+    memcpy(out, &packet, sizeof packet);
+    return out + sizeof packet;
+}
+
+uint64_t& word_of(rpj_dispatch* one, int entry) { return one->of_entry[entry].user_data.value; }
+
+char* outer_before(const native_packet_service_t* service, native_queue_t* queue, native_thread_t* thread,
+                   rpj_dispatch* one, char* out) {
+    const uint64_t dispatch = one->info.dispatch_id;
+    CHECK(service->entries == 1 << OUTER && service->data == 41 && queue->agent == 77 && thread == rpj_current);
+    CHECK(told[dispatch] == 1 && handled[dispatch] == 1); // ENTER, but not EXIT
+    CHECK(thread->inside && word_of(one, OUTER) == 0 && one->internal_id && surrounded[dispatch]++ == 0);
+    word_of(one, OUTER) = dispatch;
+    return put(out, OUTER_BEFORE, dispatch);
+}
+
+char* outer_after(const native_packet_service_t*, native_queue_t*, native_thread_t*, rpj_dispatch* one, char* out) {
+    CHECK(word_of(one, OUTER) == one->info.dispatch_id);
+    return put(out, OUTER_AFTER, one->info.dispatch_id);
+}
+
+void outer_over(const native_packet_service_t* service, native_thread_t* thread, rpj_dispatch* one,
+                hsa_amd_profiling_dispatch_time_t times) {
+    CHECK(service->data == 41 && thread == rpj_current && word_of(one, OUTER) == one->info.dispatch_id);
+    CHECK(times.end ? times.end > times.start : times.start == 0);
+    CHECK(ended[one->info.dispatch_id]++ == 0);
+}
+
+char* inner_before(const native_packet_service_t*, native_queue_t*, native_thread_t*, rpj_dispatch* one, char* out) {
+    CHECK(word_of(one, INNER) == 0);
+    if (one->info.dispatch_id % INNER_EVERY) return out;
+    word_of(one, INNER) = 1;
+    inner_begun++;
+    return put(put(out, INNER_BEFORE, one->info.dispatch_id), INNER_BEFORE, one->info.dispatch_id);
+}
+
+char* inner_after(const native_packet_service_t*, native_queue_t*, native_thread_t*, rpj_dispatch* one, char* out) {
+    return word_of(one, INNER) ? put(out, INNER_AFTER, one->info.dispatch_id) : out;
+}
+
+void inner_over(const native_packet_service_t*, native_thread_t*, rpj_dispatch* one,
+                hsa_amd_profiling_dispatch_time_t) {
+    inner_done += word_of(one, INNER);
+}
+
+// What is written together: outer, inner twice, the kernel, what completes the program's signal, inner, outer.
+void check_order(const Packet* packets, uint64_t count) {
+    const Packet* end = packets + count;
+    for (const Packet* packet = packets; packet < end;) {
+        if (packet->header != VENDOR) {
+            packet++;
+            continue;
+        }
+        const uint64_t dispatch = packet->object;
+        auto next_is = [&](uint32_t which) {
+            bool is = packet < end && packet->header == VENDOR && packet->private_bytes == which
+                   && packet->object == dispatch;
+            packet++;
+            return is;
+        };
+        const bool inner = dispatch % INNER_EVERY == 0;
+        CHECK(next_is(OUTER_BEFORE) && (!inner || (next_is(INNER_BEFORE) && next_is(INNER_BEFORE))));
+        CHECK(packet < end && packet->header == DISPATCH && packet->signal);
+        packet++;
+        if (packet < end && (packet->header & 255) == BARRIER) packet++;
+        CHECK((!inner || next_is(INNER_AFTER)) && next_is(OUTER_AFTER));
+        kernels_between++;
+    }
+}
+
+native_packet_service_t services[2];
+
+void prepare_services() {
+    services[0] = {1 << OUTER,
+                   2,
+                   reinterpret_cast<void*>(outer_before),
+                   reinterpret_cast<void*>(outer_after),
+                   reinterpret_cast<void*>(outer_over),
+                   41};
+    services[1] = {1 << INNER,
+                   3,
+                   reinterpret_cast<void*>(inner_before),
+                   reinterpret_cast<void*>(inner_after),
+                   reinterpret_cast<void*>(inner_over),
+                   42};
+    rpj_packet_services = {services, 2, 1 << OUTER | 1 << INNER, 5};
 }
 
 // --- the program ---------------------------------------------------------------------------------------------------
@@ -304,7 +415,7 @@ struct Queue {
 
 Queue queues[QUEUES];
 std::thread closer;
-uint64_t active = 7;
+uint64_t active = ALL_ENTRIES;
 
 void send(Queue* queue, uint64_t number) {
     static thread_local Packet packets[MOST_PACKETS];
@@ -383,7 +494,7 @@ uint64_t read_records() {
     return dispatches.size();
 }
 
-native_entry_t entries[3], enqueue_entries[3];
+native_entry_t entries[5], enqueue_entries[5];
 native_plan_t plan, enqueue_plan;
 
 void prepare() {
@@ -400,6 +511,9 @@ void prepare() {
     memcpy(enqueue_entries, entries, sizeof entries);
     for (int i = 1; i < 3; i++)
         enqueue_entries[i].kind_operation = kind | (uint64_t)ROCPROFILER_KERNEL_DISPATCH_ENQUEUE << 32;
+    entries[OUTER].context = entries[INNER].context = enqueue_entries[OUTER].context = enqueue_entries[INNER].context =
+        7;
+    prepare_services();
     plan.handlers = enqueue_plan.handlers = 4;
     enqueue_plan.steps = RPJ_ASKS_JAVA;
     rpj_dispatches.holds_ids = 1;
@@ -576,6 +690,8 @@ int main() {
     for (auto* counts : {&told, &handled}) // twice: those it was too late to send
         CHECK(times_in(*counts, 3) == recorded && times_in(*counts, 1) == 0 && times_in(*counts, 2) <= late);
     CHECK(held >= recorded && held == released);
+    CHECK(times_in(surrounded, 1) == times_in(ended, 1) && times_in(surrounded, 1) >= recorded);
+    CHECK(kernels_between == recorded && inner_begun == inner_done && inner_done > recorded / INNER_EVERY / 2);
     CHECK(woken >= 1 && woken <= QUEUES); // threads may see at the same time that the poller sleeps
     return failures != 0;
 }

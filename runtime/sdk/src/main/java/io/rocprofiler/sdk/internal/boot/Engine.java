@@ -19,6 +19,7 @@ import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventServices;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.PacketService;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.program.ProgramCalls;
 import io.rocprofiler.sdk.internal.registration.Registration;
@@ -55,7 +56,8 @@ public final class Engine {
         Agents agents = registration.agents();
         CodeObjects code = new CodeObjects(events, agents, () -> Native.linked(NativeLink.KERNEL_IDS));
         Ompt ompt = new Ompt(events);
-        gpu = new GpuWork(events, functions, agents, code, registration.threads());
+        List<PacketService> aroundPackets = List.of();
+        gpu = new GpuWork(events, functions, agents, code, registration.threads(), aroundPackets);
         HipStreams streams = new HipStreams(events);
         // In the order in which they are notified of a runtime and finalized.
         List<EventService> services = List.of(

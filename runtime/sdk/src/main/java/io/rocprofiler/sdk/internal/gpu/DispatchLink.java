@@ -12,9 +12,12 @@ final class DispatchLink {
         Memory.putLongVolatile(Native.linked(NativeLink.DISPATCHES) + field, value);
     }
 
+    static long get(int field) {
+        return Memory.getLong(Native.linked(NativeLink.DISPATCHES) + field);
+    }
+
     /// Calls one of C's functions.
     static long call(int field, long a0, long a1) {
-        long function = Memory.getLong(Native.linked(NativeLink.DISPATCHES) + field);
-        return Native.invoke(function, a0, a1, 0, 0, 0, 0);
+        return Native.invoke(get(field), a0, a1, 0, 0, 0, 0);
     }
 }

@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.internal.plan.BufferService;
 import io.rocprofiler.sdk.internal.plan.CallbackService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.PacketService;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.SlotPlans;
@@ -25,16 +26,19 @@ import org.jspecify.annotations.Nullable;
 /// @param enqueueBits the entries with callbacks that selected ENQUEUE
 /// @param completeBits the entries with callbacks that selected COMPLETE
 /// @param filedBits the entries with a segment's buffer: its header counts the dispatches
-record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits, long filedBits) {
+/// @param packets the services around packets: contexts that use some have an entry for them
+record DispatchServices(
+        EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits, long filedBits, PacketServices packets) {
 
     /// Collects the services of all contexts, once the window has closed; null if no context traces dispatches.
-    static @Nullable DispatchServices ofContexts(EventSlots events) {
+    static @Nullable DispatchServices ofContexts(EventSlots events, List<PacketService> around) {
         int enqueues = KernelDispatchOperation.ENQUEUE.value();
         int completes = KernelDispatchOperation.COMPLETE.value();
         long enqueueBits = 0;
         long completeBits = 0;
         List<SlotEntry> entries = new ArrayList<>();
         List<SlotEntry> asEnqueue = new ArrayList<>();
+        PacketServices packets = new PacketServices(around);
         for (TracingContext context : events.contexts()) {
             for (CallbackService service : context.callbacks()) {
                 if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
@@ -49,13 +53,18 @@ record DispatchServices(EventSlot slot, SlotPlan enqueue, long enqueueBits, long
                 SlotPlans.add(entries, SlotEntry.buffered(context, service, completes, false));
                 SlotPlans.add(asEnqueue, SlotEntry.buffered(context, service, enqueues, false));
             }
+            if (PacketServices.areUsedBy(context, around)) {
+                SlotPlans.add(entries, SlotEntry.wake(context));
+                if (entries.size() > asEnqueue.size()) packets.use(context, asEnqueue.size());
+                SlotPlans.add(asEnqueue, SlotEntry.wake(context));
+            }
         }
         if (entries.isEmpty()) return null;
         SlotPlan enqueue = events.plan(asEnqueue);
         long filedBits = 0;
         for (int i = 0; i < entries.size(); i++)
             if (entries.get(i).buffer instanceof ChunkBuffer kept && kept.isOfFile()) filedBits |= 1L << i;
-        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits);
+        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits, packets);
     }
 
     /// Whether what a program has seen must be reported before it goes on: records go to a file, or tools are told.

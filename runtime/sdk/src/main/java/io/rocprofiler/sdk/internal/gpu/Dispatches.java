@@ -9,9 +9,11 @@ import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.JavaHandler;
+import io.rocprofiler.sdk.internal.plan.PacketService;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `KERNEL_DISPATCH`: the plan by which C follows dispatches, from the packet that a program writes to the record of
@@ -21,23 +23,30 @@ import org.jspecify.annotations.Nullable;
 public final class Dispatches {
     private final EventSlots events;
     private final GpuLosses losses;
+    private final List<PacketService> around;
     private volatile @Nullable DispatchServices services;
 
-    Dispatches(EventSlots events, GpuLosses losses) {
+    /// @param around the services that surround kernels' packets
+    Dispatches(EventSlots events, GpuLosses losses, List<PacketService> around) {
         this.events = events;
         this.losses = losses;
+        this.around = around;
     }
 
     boolean isWanted() {
-        return events.isAsked(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
+        for (TracingContext context : events.contexts()) if (asks(context)) return true;
+        return false;
+    }
+
+    private boolean asks(TracingContext context) {
+        return context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH)
+                || PacketServices.areUsedBy(context, around);
     }
 
     /// Whether a context that traces kernels was ever started.
     boolean wereListenedTo() {
         for (TracingContext context : events.contexts()) {
-            if (context.wasActive()
-                    && context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH))
-                return true;
+            if (context.wasActive() && asks(context)) return true;
         }
         return false;
     }
@@ -53,7 +62,7 @@ public final class Dispatches {
 
     /// Collects the services once the window has closed.
     private synchronized @Nullable DispatchServices asked() {
-        if (services == null && isWanted()) services = DispatchServices.ofContexts(events);
+        if (services == null && isWanted()) services = DispatchServices.ofContexts(events, around);
         return services;
     }
 
@@ -90,6 +99,7 @@ public final class Dispatches {
         DispatchLink.set(NativeDispatches.ENQUEUES, asked.enqueueBits());
         DispatchLink.set(NativeDispatches.COMPLETES, asked.completeBits());
         DispatchLink.set(NativeDispatches.HOLDS_IDS, Correlation.retires() ? 1 : 0);
+        asked.packets().share(DispatchLink.get(NativeDispatches.PACKET_SERVICES));
         DispatchLink.set(NativeDispatches.PLAN, asked.slot().plan().nativePlan());
     }
 

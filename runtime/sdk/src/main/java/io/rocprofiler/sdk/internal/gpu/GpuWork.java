@@ -18,6 +18,7 @@ import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.PacketService;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Limits;
@@ -59,14 +60,20 @@ public final class GpuWork implements EventService {
     private boolean closed;
     private boolean saidUnseen;
 
+    /// @param around the services that surround kernels' packets
     public GpuWork(
-            EventSlots events, HsaFunctions functions, Agents agents, CodeObjects code, DeliveryThreads threads) {
+            EventSlots events,
+            HsaFunctions functions,
+            Agents agents,
+            CodeObjects code,
+            DeliveryThreads threads,
+            List<PacketService> around) {
         this.events = events;
         this.functions = functions;
         this.agents = agents;
         losses = new GpuLosses(code);
         absence = new GpuAbsence(agents);
-        dispatches = new Dispatches(events, losses);
+        dispatches = new Dispatches(events, losses, around);
         copies = new Copies(events, agents, losses);
         poller = new GpuPoller(queues, dispatches, threads);
     }

@@ -52,7 +52,8 @@ public final class ToolProcess {
                         agents,
                         () -> MEMORY.allocate(NativeKernelIds.SIZEOF, Long.BYTES)
                                 .address()),
-                registration.threads());
+                registration.threads(),
+                List.of());
         EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
         api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
     }
