@@ -51,7 +51,7 @@ class DamageTest {
         0x0102030405060708L
     };
 
-    @TempDir
+    @TempDir(factory = FolderInMemory.class)
     Path run;
 
     private final SegmentWriter writer = writer();

@@ -272,7 +272,7 @@ public final class SegmentWriter {
         return open(run, toBytes());
     }
 
-    /// Creates a process directory in `run`, with these bytes as its segment.
+    /// Creates a process directory in `run`, with these bytes as its segment, which is packed there, too.
     public ProcessTrace open(Path run, byte[] segment) {
         Path directory = run.resolve(pid + "-1");
         try {
@@ -287,6 +287,6 @@ public final class SegmentWriter {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return ProcessTrace.open(directory);
+        return ProcessTrace.open(directory, run);
     }
 }
