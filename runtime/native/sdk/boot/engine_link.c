@@ -19,7 +19,6 @@
 #include "gpu/collect.h"
 #include "gpu/gpu.h"
 #include "gpu/harvest.h"
-#include "gpu/kfd.h"
 #include "ompt/ompt.h"
 #include "process/process.h"
 #include "segment/seal.h"
@@ -99,10 +98,6 @@ void rpj_prepare_link(bool joined) {
     rpj_link.collect_object = (void*)rpj_collect_object;
     rpj_link.collect_symbol = (void*)rpj_collect_symbol;
     rpj_link.collect = (void*)rpj_collect;
-    rpj_link.kfd_version = (void*)rpj_kfd_version;
-    rpj_link.kfd_start = (void*)rpj_kfd_start;
-    rpj_link.kfd_next = (void*)rpj_kfd_next;
-    rpj_link.kfd_stop = (void*)rpj_kfd_stop;
     rpj_link.ompt = rpj_ompt_for_engine();
     rpj_link.gpu = &rpj_gpu;
     rpj_link.kernel_ids = &rpj_kernel_ids;

@@ -282,6 +282,6 @@ final class ThisProcess implements NativePlatform {
 
     @Override
     public KfdDevice kfd() {
-        return new NativeKfdDevice();
+        return NativeKfdDevice.ofProcess();
     }
 }

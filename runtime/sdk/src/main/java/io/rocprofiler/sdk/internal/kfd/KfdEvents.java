@@ -120,7 +120,7 @@ public final class KfdEvents {
         reader.end();
     }
 
-    /// The thread that waits in C and turns text into records.
+    /// The thread that waits for the driver and turns text into records.
     private static final class Reader extends Thread implements KfdLines.Handler {
         private static final int CAPACITY = 1 << 16;
 

@@ -32,6 +32,8 @@ public final class Native {
 
     private static final int RTLD_NOLOAD = 4;
 
+    private static final long RTLD_DEFAULT = 0;
+
     private static long link;
 
     private Native() {}
@@ -192,6 +194,12 @@ public final class Native {
     static long loadedFunction(String library, String function) {
         long handle = invoke(standard("dlopen"), CStrings.intern(library), RTLD_LAZY | RTLD_NOLOAD, 0, 0, 0, 0);
         return handle == 0 ? 0 : invoke(standard("dlsym"), handle, CStrings.intern(function), 0, 0, 0, 0);
+    }
+
+    /// Returns the address of the function that the native library's own calls by this name reach: that of the first
+    /// library of the process that has it; 0 if none has.
+    static long visibleFunction(String function) {
+        return invoke(standard("dlsym"), RTLD_DEFAULT, CStrings.intern(function), 0, 0, 0, 0);
     }
 
     /// Frees memory that a C function has returned.
