@@ -64,7 +64,8 @@ class TextSourcesTest {
             MemorySegment memory = arena.allocate(CAPACITY);
             long found = sources.next(memory.address(), CAPACITY);
             if (found == 0) return "";
-            byte[] bytes = memory.asSlice(0, (int) found).toArray(ValueLayout.JAVA_BYTE);
+            int count = (int) found;
+            byte[] bytes = memory.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
             return (found >>> 32) + " " + new String(bytes, StandardCharsets.ISO_8859_1);
         }
     }
