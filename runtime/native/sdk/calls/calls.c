@@ -21,7 +21,10 @@ static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_
         go_outside(&s, what);
         return rpj_pass_through(thread) != NULL;
     }
-    if (plan->stream_argument) rpj_enter_stream(thread, frame, plan->stream_argument);
+    if (plan->stream_argument) {
+        if (thread->depth) rpj_close_abandoned(thread, (uint64_t)frame); // which may have been in this place
+        rpj_enter_stream(thread, frame, plan->stream_argument);
+    }
     if (what & VISITS && plan->steps & RPJ_HAS_OUTER_HOOK) {
         if (frame->active && thread->depth) rpj_close_abandoned(thread, (uint64_t)frame); // for the hook's event
         visit_java(&s, what, RPJ_STEP_ENTER_OUTER, 0);
