@@ -1,9 +1,15 @@
 // The tool in the program of the twins: prints every field of its events, but of times only their order.
+//
+// Its services are a list such as `0:callbacks:hip,1:records:range`, or `none`: of which context (0 and 1 are started,
+// 2 never is), what (callbacks, records, requests for external ids), and of which kind. `1:size:4096` before the first
+// records of a context is the size of its buffer.
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -18,6 +24,8 @@ namespace twins {
 
 namespace {
 
+enum { ALL_CONTEXTS = CONTEXTS + 1 };
+
 struct Record {
     int context;
     uint32_t category, kind;
@@ -27,10 +35,11 @@ struct Record {
 std::string log_text; // of callbacks and the program, in turn
 std::mutex lock;
 std::vector<Record> records;
-rocprofiler_context_id_t contexts[CONTEXTS];
-rocprofiler_buffer_id_t buffers[CONTEXTS];
+rocprofiler_context_id_t contexts[ALL_CONTEXTS];
+rocprofiler_buffer_id_t buffers[ALL_CONTEXTS];
+size_t sizes[ALL_CONTEXTS] = {1 << 20, 1 << 20, 1 << 20};
+std::vector<rocprofiler_external_correlation_id_request_kind_t> requests[ALL_CONTEXTS];
 std::string services;
-bool in_java, with_requests;
 
 void must(const char* what, rocprofiler_status_t status) {
     if (status) note("%s: %s", what, rocprofiler_get_status_name(status));
@@ -95,79 +104,69 @@ void callbacks(int context, rocprofiler_callback_tracing_kind_t kind) {
                                                         (void*)(uintptr_t)context));
 }
 
+struct Kind {
+    const char* name;
+    rocprofiler_callback_tracing_kind_t callbacks;
+    rocprofiler_buffer_tracing_kind_t records;
+    rocprofiler_external_correlation_id_request_kind_t requests;
+};
+const Kind kinds[] = {
+    {"hip", ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API},
+    {"core", ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HSA_CORE_API},
+    {"marker", ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API},
+    {"range", ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_RANGE_API},
+    {"stream", ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, ROCPROFILER_BUFFER_TRACING_HIP_STREAM,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_NONE},
+    {"retirement", ROCPROFILER_CALLBACK_TRACING_NONE, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
+     ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_NONE},
+};
+
 void buffered(int context, rocprofiler_buffer_tracing_kind_t kind) {
-    MUST(rocprofiler_configure_buffer_tracing_service(contexts[context], kind, nullptr, 0, buffers[context]));
-}
-
-void make_context(int context, size_t buffer_bytes) {
-    MUST(rocprofiler_create_context(&contexts[context]));
-    if (buffer_bytes)
-        MUST(rocprofiler_create_buffer(contexts[context], buffer_bytes, buffer_bytes / 2,
+    rocprofiler_buffer_id_t& buffer = buffers[context];
+    if (!buffer.handle)
+        MUST(rocprofiler_create_buffer(contexts[context], sizes[context], sizes[context] / 2,
                                        ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, (void*)(uintptr_t)context,
-                                       &buffers[context]));
+                                       &buffer));
+    MUST(rocprofiler_configure_buffer_tracing_service(contexts[context], kind, nullptr, 0, buffer));
 }
 
-// Two contexts with callbacks of HIP's calls.
-void ask_for_callbacks() {
-    for (int i = 0; i < CONTEXTS; i++) {
-        make_context(i, 0);
-        callbacks(i, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
-        callbacks(i, i ? ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API : ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API);
+void ask_for(int context, const std::string& what, const std::string& kind) {
+    if (!contexts[context].handle) MUST(rocprofiler_create_context(&contexts[context]));
+    if (what == "size") sizes[context] = (size_t)atoi(kind.c_str());
+    for (const Kind& one : kinds) {
+        if (kind != one.name) continue;
+        if (what == "callbacks") callbacks(context, one.callbacks);
+        else if (what == "records") buffered(context, one.records);
+        else requests[context].push_back(one.requests);
     }
-    callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
-}
-
-// Callbacks and records of the same calls, from one context and from two, in a large buffer and in a small one.
-void ask_for_a_mixture() {
-    for (int i = 0; i < CONTEXTS; i++) {
-        make_context(i, i ? 1 << 20 : 4096);
-        callbacks(i, ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
-        buffered(i, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
-    }
-    buffered(0, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API);
-    callbacks(1, ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API);
-    callbacks(0, ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
-    buffered(1, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API);
-}
-
-// One context per function.
-void ask_for_records(bool large) {
-    for (int i = 0; i < CONTEXTS; i++) make_context(i, large ? 1 << 20 : 4096);
-    buffered(0, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
-    buffered(1, ROCPROFILER_BUFFER_TRACING_HSA_CORE_API);
-    buffered(1, ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API);
-}
-
-void ask_for_answers() {
-    static const rocprofiler_external_correlation_id_request_kind_t kinds[] = {
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API,
-        ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MARKER_CORE_API};
-    MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[1], kinds, 2, answer, (void*)5));
-}
-
-// Calls of functions with a stream visit Java, and the ids of all others, marks and ranges retire, if a context has
-// these services, even if it never starts.
-void take_everything_into_java() {
-    rocprofiler_context_id_t never = {};
-    rocprofiler_buffer_id_t buffer = {};
-    MUST(rocprofiler_create_context(&never));
-    MUST(
-        rocprofiler_create_buffer(never, 4096, 2048, ROCPROFILER_BUFFER_POLICY_LOSSLESS, on_records, nullptr, &buffer));
-    MUST(rocprofiler_configure_buffer_tracing_service(never, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
-                                                      nullptr, 0, buffer));
-    MUST(rocprofiler_configure_callback_tracing_service(never, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, nullptr, 0,
-                                                        on_call, nullptr));
 }
 
 int initialize(rocprofiler_client_finalize_t, void*) {
-    if (services == "callbacks") ask_for_callbacks();
-    else if (services == "mixture") ask_for_a_mixture();
-    else if (services != "none") ask_for_records(services == "records");
-    if (has_contexts() && with_requests) ask_for_answers();
-    if (in_java) take_everything_into_java();
-    for (int i = 0; has_contexts() && i < CONTEXTS; i++) MUST(rocprofiler_start_context(contexts[i]));
+    std::istringstream list(services == "none" ? "" : services);
+    for (std::string service; std::getline(list, service, ',');) {
+        size_t end = service.find(':', 2);
+        ask_for(service[0] - '0', service.substr(2, end - 2), service.substr(end + 1));
+    }
+    for (int i = 0; i < CONTEXTS; i++) {
+        if (!requests[i].empty())
+            MUST(rocprofiler_configure_external_correlation_id_request_service(contexts[i], requests[i].data(),
+                                                                               requests[i].size(), answer, (void*)5));
+        if (contexts[i].handle) MUST(rocprofiler_start_context(contexts[i]));
+    }
     return 0;
 }
+
+void flush() {
+    for (int i = 0; i < CONTEXTS; i++)
+        if (buffers[i].handle) MUST(rocprofiler_flush_buffer(buffers[i]));
+}
+
+// At the engine's end, where the program goes on.
+void finalize(void*) { flush(); }
 
 // --- output --------------------------------------------------------------------------------------------------------
 
@@ -179,12 +178,24 @@ Timed as_timed(const Record& record) {
     return timed;
 }
 
+bool retires(const Record& record) { return record.kind == ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT; }
+
+rocprofiler_buffer_tracing_correlation_id_retirement_record_t as_retirement(const Record& record) {
+    rocprofiler_buffer_tracing_correlation_id_retirement_record_t retirement;
+    memcpy(&retirement, record.bytes.data(), sizeof retirement);
+    return retirement;
+}
+
+uint64_t id_of(const Record& record) {
+    return retires(record) ? as_retirement(record).internal_correlation_id : as_timed(record).correlation_id.internal;
+}
+
 // Returns all times in order: threads take turns, so that the order is deterministic.
 std::vector<uint64_t> all_times() {
     std::vector<uint64_t> times;
     for (auto& record : records) {
-        times.push_back(as_timed(record).start_timestamp);
-        times.push_back(as_timed(record).end_timestamp);
+        times.push_back(retires(record) ? as_retirement(record).timestamp : as_timed(record).start_timestamp);
+        times.push_back(retires(record) ? as_retirement(record).timestamp : as_timed(record).end_timestamp);
     }
     std::sort(times.begin(), times.end());
     times.erase(std::unique(times.begin(), times.end()), times.end());
@@ -192,10 +203,16 @@ std::vector<uint64_t> all_times() {
 }
 
 void print(const Record& record, const std::vector<uint64_t>& times) {
-    Timed timed = as_timed(record);
     auto place = [&times](uint64_t time) {
         return (size_t)(std::lower_bound(times.begin(), times.end(), time) - times.begin());
     };
+    if (retires(record)) {
+        auto retirement = as_retirement(record);
+        printf("retired for context %d: %lu time %zu\n", record.context, retirement.internal_correlation_id,
+               place(retirement.timestamp));
+        return;
+    }
+    Timed timed = as_timed(record);
     size_t known = sizeof timed;
     printf(
         "record of context %d category %u kind %u: kind %d operation %d ids %lu %lu %lu times %zu %zu thread %d, %zu bytes %s\n",
@@ -207,22 +224,19 @@ void print(const Record& record, const std::vector<uint64_t>& times) {
 
 } // namespace
 
-void configure_tool(const char* which, bool java, bool requests) {
-    services = which;
-    in_java = java;
-    with_requests = requests;
-}
+void configure_tool(const char* which) { services = which; }
 
-bool has_contexts() { return services != "none"; }
+bool has_contexts() { return contexts[0].handle || contexts[1].handle; }
 
 void toggle(int context, bool start) {
+    if (!contexts[context].handle) return;
     note("%s context %d: %d", start ? "start" : "stop", context,
          (int)(start ? rocprofiler_start_context(contexts[context]) : rocprofiler_stop_context(contexts[context])));
 }
 
 void attach(int context, uint64_t id) {
     rocprofiler_thread_id_t thread;
-    if (!has_contexts()) return;
+    if (!contexts[context].handle) return;
     rocprofiler_get_thread_id(&thread);
     MUST(rocprofiler_push_external_correlation_id(contexts[context], thread, {.value = id}));
 }
@@ -230,7 +244,7 @@ void attach(int context, uint64_t id) {
 void detach(int context) {
     rocprofiler_thread_id_t thread;
     rocprofiler_user_data_t id{};
-    if (!has_contexts()) return;
+    if (!contexts[context].handle) return;
     rocprofiler_get_thread_id(&thread);
     auto status = rocprofiler_pop_external_correlation_id(contexts[context], thread, &id);
     note("detached from context %d: %d %lx", context, (int)status, id.value);
@@ -248,16 +262,16 @@ void note(const char* format, ...) {
     va_end(arguments);
 }
 
+void forget() { log_text.clear(); }
+
 void finish() {
-    for (int i = 0; has_contexts() && i < CONTEXTS; i++) {
-        rocprofiler_stop_context(contexts[i]);
-        if (buffers[i].handle) MUST(rocprofiler_flush_buffer(buffers[i]));
-    }
+    for (int i = 0; i < CONTEXTS; i++)
+        if (contexts[i].handle) rocprofiler_stop_context(contexts[i]);
+    flush();
     fputs(log_text.c_str(), stdout);
     std::lock_guard<std::mutex> guard(lock);
-    std::stable_sort(records.begin(), records.end(), [](const Record& a, const Record& b) {
-        return as_timed(a).correlation_id.internal < as_timed(b).correlation_id.internal;
-    });
+    std::stable_sort(records.begin(), records.end(),
+                     [](const Record& a, const Record& b) { return id_of(a) < id_of(b); });
     auto times = all_times();
     for (auto& record : records) print(record, times);
 }
@@ -266,7 +280,7 @@ void finish() {
 
 extern "C" __attribute__((visibility("default"))) rocprofiler_tool_configure_result_t* rocprofiler_configure(
     uint32_t, const char*, uint32_t, rocprofiler_client_id_t* id) {
-    static rocprofiler_tool_configure_result_t result = {sizeof result, twins::initialize, nullptr, nullptr};
+    static rocprofiler_tool_configure_result_t result = {sizeof result, twins::initialize, twins::finalize, nullptr};
     id->name = "twins";
     return &result;
 }

@@ -17,15 +17,15 @@ int number_of(uint64_t tid);
 
 // --- tool.cc: all but `configure_tool` by the thread whose turn it is -----------------------------------------------
 
-// Configures the tool's services before the first runtime registers. `in_java`: adds a service that takes every
-// call to Java.
-void configure_tool(const char* services, bool in_java, bool requests);
-bool has_contexts();
+// Configures the tool's services before the first runtime registers.
+void configure_tool(const char* services);
+bool has_contexts(); // that are started
 void toggle(int context, bool start);
 void attach(int context, uint64_t id); // an external correlation id, to the calling thread
 void detach(int context);
 void note(const char* format, ...) __attribute__((format(printf, 1, 2)));
-void finish(); // prints all the tool's events
+void forget(); // all that has been noted
+void finish(); // prints all that has been noted, then the tool's records
 
 } // namespace twins
 

@@ -11,10 +11,20 @@ import subprocess
 import sys
 import tempfile
 
-# Callbacks, records in large and in small buffers, both: the services of the tool in the program. kept: those
+# Callbacks, records in large and in small buffers, both: the services of the tool in the program (tool.cc). kept: those
 # of rocprofv3.
-SERVICES = ["callbacks", "records", "small", "mixture", "kept"]
-PATHS = ["c", "java"]
+SERVICES = {
+    "callbacks": "0:callbacks:hip,0:callbacks:core,0:callbacks:marker,1:callbacks:hip,1:callbacks:marker",
+    "records": "0:records:hip,1:records:core,1:records:marker",
+    "small": "0:size:4096,1:size:4096,0:records:hip,1:records:core,1:records:marker",
+    "mixture": "0:size:4096,0:callbacks:hip,0:records:hip,0:records:core,0:callbacks:marker,"
+               "1:callbacks:hip,1:records:hip,1:callbacks:core,1:records:marker",
+    "kept": "none"}
+REQUESTS = ",1:requests:hip,1:requests:marker"
+# Calls of functions with a stream visit Java, and the ids of all others, marks and ranges retire, if a context has
+# these services, even if it never starts.
+NEVER_STARTED = "2:records:retirement,2:callbacks:stream"
+PATHS = {"c": "", "java": NEVER_STARTED}
 LIMIT_SECONDS = 120
 TRY_AGAIN = 75  # says a program to which this says nothing: twins.cc
 RECORDS = ["hip_api", "hsa_api", "marker_api"]
@@ -55,8 +65,9 @@ class Twins:
             if status or err:
                 return [f"{path}: status {status}, {err or 'nothing said'}"]
             told.append(out)
-        if min(map(len, told)) < self.settings.steps // 20:
-            return [f"little was told: {[len(lines) for lines in told]} lines"]
+        events = [sum(not line.startswith("step ") for line in lines) for lines in told]
+        if min(events) < self.settings.steps // 20:
+            return [f"little was told: {events} lines"]
         for path, lines in zip(PATHS, told):
             (self.folder / path).write_text("\n".join(lines) + "\n")
         pairs = [(left, right) for left, right in zip(*told) if left != right]
@@ -66,7 +77,9 @@ class Twins:
     def run(self, path):
         kept, out = self.services == "kept", self.folder / f"{path}.run"
         shutil.rmtree(out, ignore_errors=True)
-        command = [str(self.settings.bin / "twins"), "none" if kept else self.services, path, str(self.seed), str(self.settings.steps)]
+        services = [SERVICES[self.services] + (REQUESTS if self.seed % 3 == 0 and not kept else ""), PATHS[path]]
+        services = ",".join(one for one in services if one and not (one == "none" and PATHS[path]))
+        command = [str(self.settings.bin / "twins"), services, str(self.seed), str(self.settings.steps)]
         if kept:
             command = [str(self.settings.home / "bin/rocprofv3"), "--hip-trace", "--hsa-trace", "--marker-trace", "--memory-copy-trace",
                        "-f", "json", "-d", str(out), "-o", "t", "--", *command]
@@ -74,7 +87,8 @@ class Twins:
         environment["LD_LIBRARY_PATH"] = str(self.settings.home / "lib")
         done = subprocess.run(command, env=environment, cwd=self.folder, capture_output=True, text=True, errors="backslashreplace",
                               timeout=LIMIT_SECONDS, check=False)
-        lines, err = done.stdout.splitlines(), done.stderr
+        lines = [line for line in done.stdout.splitlines() if not line.startswith("begun ")]
+        err = done.stderr
         if kept and done.returncode == 0:
             accounts = re.compile(r"rocprofv3: (?:process \d+|warning: \S+): "
                                   r"(recorded .*|\d+ calls not traced on purpose|\d+ names or messages of more than .*)")

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +31,43 @@ public final class SdkFacts {
         String text = read("hip.json");
         String slots = text.substring(text.indexOf("{\"struct\":\"" + table + '"'));
         return all(slots.substring(0, slots.indexOf("\n]}")), "\"off\":\\d+,\"name\":\"(\\w+)\"");
+    }
+
+    /// Returns for each of HIP's functions that work on a stream where it is among the integers of a call: the six
+    /// registers, then the words of the stack. By its operation.
+    public static Map<Integer, Integer> hipStreamWords() {
+        String text = read("hip.json");
+        String slots = text.substring(text.indexOf("{\"struct\":\"HipDispatchTable\""));
+        Matcher slot = Pattern.compile("\\{\"i\":(\\d+),.*\"params\":\\[(.*?)\\]")
+                .matcher(slots.substring(0, slots.indexOf("\n]}")));
+        Map<Integer, Integer> words = new HashMap<>();
+        while (slot.find()) {
+            int word = streamWord(text, slot.group(2));
+            if (word >= 0) words.put(Integer.valueOf(slot.group(1)), word);
+        }
+        return words;
+    }
+
+    private static int streamWord(String text, String parameters) {
+        Matcher parameter =
+                Pattern.compile("\"type\":\"([^\"]*)\",\"kind\":\"([^\"]*)\"").matcher(parameters);
+        int registers = 0;
+        int stack = 6;
+        while (parameter.find()) {
+            String kind = parameter.group(2);
+            int size = kind.startsWith("struct:") ? sizeOf(text, kind.substring(7)) : 8;
+            boolean fits = size <= 16 && registers + (size + 7) / 8 <= 6;
+            if (parameter.group(1).equals("hipStream_t")) return fits ? registers : stack;
+            if (kind.startsWith("f")) continue; // has registers of its own
+            if (fits) registers += (size + 7) / 8;
+            else stack += (size + 7) / 8;
+        }
+        return -1;
+    }
+
+    private static int sizeOf(String text, String struct) {
+        return Integer.parseInt(
+                all(text, "\"" + struct + "\":\\{\"size\":(\\d+)").getFirst());
     }
 
     /// Returns the symbols that libroctracer64 exports.

@@ -20,11 +20,16 @@ public final class Trace {
     ///
     /// @param prefix the common prefix of the file names
     public static List<Event> read(String format, Path folder, String prefix) {
+        return lines(format, folder, prefix).stream().map(Event::parse).toList();
+    }
+
+    /// Reads the events of a trace, with the fields of an [Event] and more: those of `read_trace.py`.
+    public static List<String> lines(String format, Path folder, String prefix) {
         String script = Product.SOURCES.resolve("python/read_trace.py").toString();
         Outcome outcome = Run.command("python3", script, format, folder.toString(), prefix)
                 .go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.status()).isZero();
-        return outcome.out().lines().map(Event::parse).toList();
+        return outcome.outLines();
     }
 }
