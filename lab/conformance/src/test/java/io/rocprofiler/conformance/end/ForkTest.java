@@ -79,7 +79,13 @@ final class ForkTest {
         long recorded = Trace.read("csv", outcome.folder().resolve("out")).stream()
                 .filter(event -> event.function().equals("child"))
                 .count();
-        assertThat(recorded).as(outcome.err()).isEqualTo(children * marks);
+        // A fork whose handlers have run when that call begins no longer waits for it: its child says so.
+        long first = outcome.errLines().stream()
+                .filter(line ->
+                        line.startsWith("rocprofiler: roctx is used for the first time in a child made by fork"))
+                .count();
+        assertThat(recorded).as(outcome.err()).isEqualTo((children - first) * marks);
+        assertThat(children - first).as(outcome.err()).isGreaterThanOrEqualTo(5);
         assertThat(outcome.status()).isZero();
     }
 
