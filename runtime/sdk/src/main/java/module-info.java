@@ -1,4 +1,5 @@
 /// The engine and the public Java API.
+@SuppressWarnings("module") // the command is built later
 module io.rocprofiler.sdk {
     requires static org.jspecify;
     requires transitive io.rocprofiler.abi;
@@ -7,4 +8,7 @@ module io.rocprofiler.sdk {
     exports io.rocprofiler.sdk;
     // For their tests: doubles of the types that only the engine makes.
     exports io.rocprofiler.sdk.testing;
+    // For the command, which compiles the plans of processes without the engine.
+    exports io.rocprofiler.sdk.internal.image to
+            io.rocprofiler.cli;
 }

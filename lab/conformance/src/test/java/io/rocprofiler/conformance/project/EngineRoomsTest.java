@@ -28,6 +28,7 @@ final class EngineRoomsTest {
             "agent",
             "buffer",
             "plan",
+            "image",
             "call",
             "marker",
             "stream",

@@ -1,5 +1,6 @@
 package io.rocprofiler.abi.internal;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// An API table of a runtime: a header, followed by one function pointer per slot.
@@ -183,6 +184,21 @@ public final class ApiTable {
     /// @param major as in the table
     public boolean knows(int major) {
         return major == 0 || major == numbers[17] || isEarlier(major);
+    }
+
+    /// {@return the major version of today's tables; 0 for tables without a version}
+    public int major() {
+        return numbers[17];
+    }
+
+    /// {@return the major versions whose tables have their functions in other slots than today's}
+    public int[] earlierMajors() {
+        int[] majors = new int[earlier.length()];
+        int count = 0;
+        for (int at = 0; at < earlier.length(); at += 2 + earlier.charAt(at + 1)) {
+            majors[count++] = earlier.charAt(at);
+        }
+        return Arrays.copyOf(majors, count);
     }
 
     /// {@return whether tables of this major version have their functions in other slots than today's}

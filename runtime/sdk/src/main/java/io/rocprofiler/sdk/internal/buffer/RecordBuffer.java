@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// of different threads are in no order, but see [#catchUp].
 /// Progress: claim and commit take no lock and allocate nothing while there is room. Thread rule: any thread, at
 /// any time.
-public abstract sealed class RecordBuffer permits DeliveredBuffer, ChunkBuffer {
+public abstract sealed class RecordBuffer implements RecordPlace permits DeliveredBuffer, ChunkBuffer {
     private static final int PAGE = 4096;
     private static final long MAX_SIZE = 1L << 38;
 

@@ -3,7 +3,6 @@ package io.rocprofiler.sdk.internal.plan;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.internal.ApiTable;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,9 +19,9 @@ public final class EventSlots {
     /// The slots of ranges, by the operation.
     private final HashMap<Integer, Optional<EventSlot>> ranges = new HashMap<>();
 
-    private final Slots slots;
+    private final PlanTarget slots;
 
-    public EventSlots(Slots slots) {
+    public EventSlots(PlanTarget slots) {
         this.slots = slots;
     }
 
@@ -108,9 +107,7 @@ public final class EventSlots {
 
     private EventSlot watched(SlotPlan plan) {
         slots.write(plan);
-        long active = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
-        slots.watch(active, plan);
-        return new EventSlot(plan, active);
+        return new EventSlot(plan, slots.watch(plan));
     }
 
     /// Wraps a function of a runtime so that GPU work is reported when its calls have told the program of it.

@@ -6,11 +6,11 @@ import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.NativePlan;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
 import io.rocprofiler.sdk.internal.buffer.StretchedBuffer;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,21 +21,22 @@ import org.jspecify.annotations.Nullable;
 /// plan | moves of arguments | entries | plan | ...
 /// ```
 /// They are written once, before their slot can be active, and stay valid until the process exits.
-final class NativePlans {
+public final class NativePlans {
     /// Kept because a tool may register a request at any time.
     private final List<SlotPlan> written = new ArrayList<>();
 
-    private static final int BLOCK_BYTES = 64 << 10;
+    private final PlanMemory memory;
 
-    private long next;
-    private long end;
+    public NativePlans(PlanMemory memory) {
+        this.memory = memory;
+    }
 
     /// Writes plans that are not written yet; skips null.
-    synchronized void write(@Nullable SlotPlan... plans) {
+    public synchronized void write(@Nullable SlotPlan... plans) {
         long size = 0;
         for (SlotPlan plan : plans) if (plan != null) size += size(plan);
         if (size == 0) return;
-        long address = allocate(size);
+        long address = memory.allocate(size);
         StagedStruct image = new StagedStruct(size);
         long at = 0;
         for (SlotPlan plan : plans) {
@@ -45,7 +46,7 @@ final class NativePlans {
             written.add(plan);
             at += size(plan);
         }
-        image.copyTo(address);
+        memory.write(image, address);
     }
 
     private static long size(SlotPlan plan) {
@@ -81,7 +82,7 @@ final class NativePlans {
         image.putLongs(at + NativePlan.SIZEOF, plan.moves);
         for (SlotEntry one : plan.entries) {
             write(one, image, entry);
-            if (one.buffer != null) write(plan, one, one.buffer, image, entry);
+            if (one.place != null) write(plan, one, one.place, image, entry);
             entry += NativeEntry.SIZEOF;
         }
     }
@@ -94,20 +95,24 @@ final class NativePlans {
                 | (plan.retires ? NativeConstants.RETIRES : 0);
     }
 
-    private static void write(SlotPlan plan, SlotEntry entry, RecordBuffer buffer, StagedStruct image, long at) {
+    private static void write(SlotPlan plan, SlotEntry entry, RecordPlace place, StagedStruct image, long at) {
         image.putInt(at + NativeEntry.RECORD_BYTES, plan.recordBytes(entry));
         image.putInt(at + NativeEntry.STREAM_SHIFT, entry.streamShift);
-        image.putInt(at + NativeEntry.BUFFER, buffer.number());
+        if (place instanceof RecordBuffer buffer) image.putInt(at + NativeEntry.BUFFER, buffer.number());
         int record = NativeConstants.RECORD_APPENDED;
-        if (buffer instanceof ChunkBuffer kept) {
+        if (place.isKept()) {
             record = entry.isKeptMark() ? NativeConstants.RECORD_KEPT_MARK : NativeConstants.RECORD_KEPT;
-            image.putInt(at + NativeEntry.STRETCH, kept.index());
-        } else if (buffer instanceof StretchedBuffer delivered) {
+            image.putInt(at + NativeEntry.STRETCH, index(place));
+        } else if (place instanceof StretchedBuffer delivered) {
             record = NativeConstants.RECORD_DELIVERED;
             image.putInt(at + NativeEntry.STRETCH, delivered.index());
             image.putInt(at + NativeEntry.DELIVERED_ROOM, delivered.stretchSize());
         }
         image.putInt(at + NativeEntry.RECORD, record);
+    }
+
+    private static int index(RecordPlace kept) {
+        return kept instanceof RecordPlace.InFile(int index) ? index : ((ChunkBuffer) kept).index();
     }
 
     private static void write(SlotEntry entry, StagedStruct image, long at) {
@@ -128,18 +133,6 @@ final class NativePlans {
         if (requests == null || !requests.kinds().get(entry.requestKind)) return;
         image.putLong(at + NativeEntry.REQUEST_ARGUMENT, requests.argument());
         image.putLong(at + NativeEntry.REQUEST_FUNCTION, requests.function());
-    }
-
-    /// Allocates from shared blocks: there are a thousand plans of a few hundred bytes.
-    private long allocate(long size) {
-        if (next + size > end) {
-            long block = Math.max(size, BLOCK_BYTES);
-            next = Arena.global().allocate(block, Long.BYTES).address();
-            end = next + block;
-        }
-        long address = next;
-        next += size;
-        return address;
     }
 
     /// Marks the entries of a context whose tool supplies external correlation ids from now on.

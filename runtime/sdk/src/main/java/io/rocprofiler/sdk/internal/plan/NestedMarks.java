@@ -4,7 +4,6 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.MarkerCoreApiId;
-import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 
 /// The core functions of ROC-TX that are one call in `MARKER_CORE_API` and in `MARKER_CORE_RANGE_API`. If contexts
 /// trace both, the operation of the second kind has its own id and encloses that of the first.
@@ -33,7 +32,7 @@ public final class NestedMarks {
             for (BufferService service : context.buffers()) {
                 core |= service.kind() == BufferTracingKind.MARKER_CORE_API && service.selects(coreOperation);
                 if (service.kind() != BufferTracingKind.MARKER_CORE_RANGE_API || !service.selects(ofRange)) continue;
-                if (service.buffer() instanceof ChunkBuffer) return false;
+                if (service.place().isKept()) return false;
                 range = true;
             }
         }

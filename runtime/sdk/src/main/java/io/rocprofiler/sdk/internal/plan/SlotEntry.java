@@ -7,11 +7,12 @@ import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.MarkerCoreApiId;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
 import org.jspecify.annotations.Nullable;
 
 /// One service of one context on one slot: the action for a call of the slot while the context is active.
 ///
-/// One of `function`, `handler` and `buffer` receives the event; an entry with none of them only keeps its
+/// One of `function`, `handler` and `place` receives the event; an entry with none of them only keeps its
 /// slot active.
 public final class SlotEntry {
     private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
@@ -32,6 +33,9 @@ public final class SlotEntry {
 
     public final long argument;
     public final @Nullable JavaHandler handler;
+    public final @Nullable RecordPlace place;
+
+    /// The place, where it is in this process.
     public final @Nullable RecordBuffer buffer;
 
     /// Whether the buffered record includes arguments and return value (the `_EXT` kinds).
@@ -55,7 +59,7 @@ public final class SlotEntry {
             long function,
             long argument,
             @Nullable JavaHandler handler,
-            @Nullable RecordBuffer buffer,
+            @Nullable RecordPlace place,
             boolean extended,
             int requestKind) {
         this.context = context;
@@ -64,10 +68,11 @@ public final class SlotEntry {
         this.function = function;
         this.argument = argument;
         this.handler = handler;
-        this.buffer = buffer;
+        this.place = place;
+        this.buffer = place instanceof RecordBuffer here ? here : null;
         this.extended = extended;
         this.requestKind = requestKind;
-        this.streamShift = context != null && buffer != null && isOfHip(kind) ? context.streamShift() : 0;
+        this.streamShift = context != null && place != null && isOfHip(kind) ? context.streamShift() : 0;
     }
 
     private static boolean isOfHip(int bufferKind) {
@@ -89,7 +94,7 @@ public final class SlotEntry {
 
     public static SlotEntry buffered(TracingContext context, BufferService service, int operation, boolean extended) {
         int asked = ExternalRequests.kindOf(service.kind());
-        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.buffer(), extended, asked);
+        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.place(), extended, asked);
     }
 
     /// Creates an entry that keeps a slot active while the context is active.
@@ -102,7 +107,7 @@ public final class SlotEntry {
     Operation operation() {
         int kind = (int) kindAndOperation;
         int operation = (int) (kindAndOperation >> 32);
-        if (buffer == null) {
+        if (place == null) {
             CallbackTracingKind callback = CallbackTracingKind.of(kind);
             return callback == null ? null : Operations.of(callback, operation);
         }
@@ -130,14 +135,14 @@ public final class SlotEntry {
 
     /// Whether the event's record is kept, in the form of `spec/segment.json`.
     public boolean isKept() {
-        return buffer instanceof ChunkBuffer;
+        return place != null && place.isKept();
     }
 
     /// Whether the entry stays relevant after finalization of the engine: C then writes its record, or counts it
     /// as missed.
     boolean lasts() {
         if (buffer instanceof ChunkBuffer kept) return kept.isOfFile();
-        boolean wakes = buffer == null && function == 0 && handler == null;
+        boolean wakes = place == null && function == 0 && handler == null;
         return wakes && context != null && context.lasts();
     }
 

@@ -3,7 +3,6 @@ package io.rocprofiler.sdk.internal.plan;
 import io.rocprofiler.abi.CallbackTracingMarkerApiData;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
-import io.rocprofiler.abi.internal.NativeLink;
 import io.rocprofiler.abi.internal.SegmentCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +125,7 @@ public final class SlotPlan {
             long bit = 1L << i;
             if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
             if (entry.handler != null) handlerBits |= bit;
-            if (entry.buffer != null) bufferBits |= bit;
+            if (entry.place != null) bufferBits |= bit;
             if (entry.isKept()) countedBits |= bit;
         }
         this.callbacks = callbackBits;
@@ -249,7 +248,7 @@ public final class SlotPlan {
     /// Whether the plan is that of a mark which only becomes kept records.
     private boolean isOfKeptMarks() {
         if (range != null || isHooked() || streamSource >= 0 || retires || !isOfKept() || buffers == 0) return false;
-        for (SlotEntry entry : entries) if (entry.buffer != null && !entry.isKeptMark()) return false;
+        for (SlotEntry entry : entries) if (entry.place != null && !entry.isKeptMark()) return false;
         return true;
     }
 
@@ -258,19 +257,12 @@ public final class SlotPlan {
         return handlers != 0 || asksJava;
     }
 
-    /// Returns the native function that begins a call of the slot, by its offset in `native_link_t`.
-    int enterFunction() {
-        if (isOfKeptMarks()) return NativeLink.ENTER_MARK;
-        if (!isOfOneSort()) return NativeLink.ENTER_CALL;
-        if (range != null) return NativeLink.ENTER_RANGES;
-        return callbacks == 0 ? NativeLink.ENTER_RECORDS : NativeLink.ENTER_CALLBACKS;
-    }
-
-    /// Returns the native function that ends the call.
-    int exitFunction() {
-        if (!isOfOneSort()) return NativeLink.EXIT_CALL;
-        if (range != null) return NativeLink.EXIT_RANGES;
-        return callbacks == 0 ? NativeLink.EXIT_RECORDS : NativeLink.EXIT_CALLBACKS;
+    /// Returns which pair of native functions begins and ends a call of the slot, a `PATH_*`.
+    public int path() {
+        if (isOfKeptMarks()) return NativeConstants.PATH_MARK;
+        if (!isOfOneSort()) return NativeConstants.PATH_CALL;
+        if (range != null) return NativeConstants.PATH_RANGES;
+        return callbacks == 0 ? NativeConstants.PATH_RECORDS : NativeConstants.PATH_CALLBACKS;
     }
 
     /// Whether calls of the slot enter Java, and may be many.
@@ -286,12 +278,12 @@ public final class SlotPlan {
     /// Whether events of the plan go to a Java tool or a delivered buffer.
     public boolean delivers() {
         for (SlotEntry entry : entries)
-            if (entry.handler != null || (entry.buffer != null && !entry.isKept())) return true;
+            if (entry.handler != null || (entry.place != null && !entry.isKept())) return true;
         return range != null && range.plan().delivers();
     }
 
     /// Whether an argument is passed in a vector register.
-    boolean takesFloats() {
+    public boolean takesFloats() {
         return takesFloats(moves);
     }
 

@@ -1,7 +1,5 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeLink;
@@ -9,6 +7,7 @@ import io.rocprofiler.abi.internal.NativeSlot;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
+import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -20,12 +19,30 @@ import org.jspecify.annotations.Nullable;
 /// Starting a context sets its bits in every slot with entries of it, stopping clears them.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
-public final class Slots {
+public final class Slots implements PlanTarget {
     /// The size of a thunk, `.p2align 5` in thunks.S.
     private static final int THUNK_BYTES = 32;
 
+    /// The functions of each `PATH_*` of a plan, by their offsets in `native_link_t`.
+    private static final int[] ENTERS = new int[NativeConstants.PATH_MARK + 1];
+
+    private static final int[] EXITS = new int[NativeConstants.PATH_MARK + 1];
+
+    static {
+        path(NativeConstants.PATH_CALL, NativeLink.ENTER_CALL, NativeLink.EXIT_CALL);
+        path(NativeConstants.PATH_RECORDS, NativeLink.ENTER_RECORDS, NativeLink.EXIT_RECORDS);
+        path(NativeConstants.PATH_CALLBACKS, NativeLink.ENTER_CALLBACKS, NativeLink.EXIT_CALLBACKS);
+        path(NativeConstants.PATH_RANGES, NativeLink.ENTER_RANGES, NativeLink.EXIT_RANGES);
+        path(NativeConstants.PATH_MARK, NativeLink.ENTER_MARK, NativeLink.EXIT_RECORDS);
+    }
+
+    private static void path(int path, int enter, int exit) {
+        ENTERS[path] = enter;
+        EXITS[path] = exit;
+    }
+
     private final Object lock = new Object();
-    private final NativePlans plans = new NativePlans();
+    private final NativePlans plans = new NativePlans(new ProcessMemory());
     private final HashMap<TracingContext, Bits> all = new HashMap<>();
     private TracingContext[] frozen = new TracingContext[0];
     private int used;
@@ -72,8 +89,8 @@ public final class Slots {
         }
     }
 
-    /// Writes the native form of a plan without a slot.
-    void write(SlotPlan plan) {
+    @Override
+    public void write(SlotPlan plan) {
         plans.write(plan);
     }
 
@@ -141,7 +158,8 @@ public final class Slots {
     ///
     /// @param plan of the work: the slot is entered while a context of it is active
     /// @return the address of its thunk, or 0 if the pool is exhausted
-    long observe(long function, ApiTable table, int operation, SlotPlan plan) {
+    @Override
+    public long observe(long function, ApiTable table, int operation, SlotPlan plan) {
         synchronized (lock) {
             if (used == NativeConstants.SLOT_COUNT) return 0;
             int index = used++;
@@ -169,8 +187,8 @@ public final class Slots {
             long at = (long) (index - firstIndex) * NativeSlot.SIZEOF;
             slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
             slots.putLong(at + NativeSlot.TARGET, functions[operation]);
-            slots.putLong(at + NativeSlot.ENTER, link[plan.enterFunction() / Long.BYTES]);
-            slots.putLong(at + NativeSlot.EXIT, link[plan.exitFunction() / Long.BYTES]);
+            slots.putLong(at + NativeSlot.ENTER, link[ENTERS[plan.path()] / Long.BYTES]);
+            slots.putLong(at + NativeSlot.EXIT, link[EXITS[plan.path()] / Long.BYTES]);
             slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
             slots.putInt(at + NativeSlot.STACK_WORDS, table.stackWords(operation));
             slots.putInt(at + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
@@ -205,11 +223,13 @@ public final class Slots {
         if (hook.isAlwaysAwake()) Memory.getAndBitwiseOrLong(slot + NativeSlot.ACTIVE, SlotPlan.AWAKE);
     }
 
-    /// Updates the bits of a plan's entries in an active word from now on.
-    void watch(long word, SlotPlan plan) {
+    @Override
+    public long watch(SlotPlan plan) {
+        long word = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         synchronized (lock) {
             Memory.getAndBitwiseOrLong(word, remember(word, plan));
         }
+        return word;
     }
 
     /// Stores the bits of each context and returns those of the contexts that are already active.
@@ -236,15 +256,10 @@ public final class Slots {
         }
     }
 
+    @Override
     public TracingContext[] contexts() {
         synchronized (lock) {
             return frozen;
         }
-    }
-
-    /// Whether any of these contexts, active or not, traces one of two kinds.
-    public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
-        for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
-        return false;
     }
 }

@@ -8,7 +8,7 @@ import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.ExternalCorrelationRequest;
 import io.rocprofiler.sdk.internal.buffer.ChunkBuffer;
 import io.rocprofiler.sdk.internal.buffer.DeliveredBuffer;
-import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -106,7 +106,7 @@ public class TracingContext {
     public boolean isBusyInJava() {
         for (CallbackService service : callbacks)
             if (service.javaHandler() != null && !RARE.contains(service.kind())) return true;
-        for (BufferService service : buffers) if (service.buffer() instanceof DeliveredBuffer) return true;
+        for (BufferService service : buffers) if (service.place() instanceof DeliveredBuffer) return true;
         return false;
     }
 
@@ -141,19 +141,19 @@ public class TracingContext {
     }
 
     /// Adds a buffered service. As in AMD's library, an unknown buffer is accepted, and nothing is ever recorded.
-    public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordBuffer buffer) {
+    public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordPlace place) {
         if (bufferKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == BufferTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
         bufferKinds.set(kind.value());
         BitSet selected = new BitSet();
-        if (buffer != null) buffers.add(new BufferService(kind, selected, buffer));
+        if (place != null) buffers.add(new BufferService(kind, selected, place));
         return select(selected, operations);
     }
 
     /// Whether its recording continues after finalization of the engine.
     boolean lasts() {
         for (BufferService service : buffers)
-            if (service.buffer() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
+            if (service.place() instanceof ChunkBuffer kept && kept.isOfFile()) return true;
         return false;
     }
 

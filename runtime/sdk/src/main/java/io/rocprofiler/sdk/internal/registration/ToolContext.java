@@ -4,7 +4,7 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.Context;
 import io.rocprofiler.sdk.ExternalCorrelation;
-import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
 import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.plan.Client;
@@ -41,8 +41,8 @@ public final class ToolContext extends TracingContext implements Context {
     }
 
     @Override
-    public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordBuffer buffer) {
-        Status status = super.addBuffered(kind, operations, buffer);
+    public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordPlace place) {
+        Status status = super.addBuffered(kind, operations, place);
         return status == Status.SUCCESS ? contexts.support(kind) : status;
     }
 

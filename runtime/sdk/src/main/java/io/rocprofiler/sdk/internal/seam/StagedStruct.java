@@ -31,6 +31,11 @@ public final class StagedStruct {
         Memory.copy(words, address);
     }
 
+    /// Copies the words into an array.
+    public void copyTo(long[] to, int at) {
+        System.arraycopy(words, 0, to, at, words.length);
+    }
+
     /// Reads the words at an address.
     public static long[] read(long address, int count) {
         long[] read = new long[count];

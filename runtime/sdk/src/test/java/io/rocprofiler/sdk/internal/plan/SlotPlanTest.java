@@ -3,7 +3,7 @@ package io.rocprofiler.sdk.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.abi.CallbackTracingKind;
-import io.rocprofiler.abi.internal.NativeLink;
+import io.rocprofiler.abi.internal.NativeConstants;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +17,14 @@ final class SlotPlanTest {
     void callbacks_of_c_tools_and_retirements_do_not_visit_java() {
         assertThat(plan(FUNCTION, null, false).isBusyInJava()).isFalse();
         assertThat(plan(FUNCTION, null, true).isBusyInJava()).isFalse();
-        assertThat(plan(FUNCTION, null, true).enterFunction()).isEqualTo(NativeLink.ENTER_CALLBACKS);
+        assertThat(plan(FUNCTION, null, true).path()).isEqualTo(NativeConstants.PATH_CALLBACKS);
     }
 
     @Test
     void handlers_of_java_tools_do() {
         SlotPlan plan = plan(0, (entry, record, userData, thread) -> {}, false);
         assertThat(plan.isBusyInJava()).isTrue();
-        assertThat(plan.enterFunction()).isEqualTo(NativeLink.ENTER_CALL);
+        assertThat(plan.path()).isEqualTo(NativeConstants.PATH_CALL);
         assertThat(plan.handlers).isEqualTo(plan.callbacks).isEqualTo(1);
     }
 

@@ -1,0 +1,219 @@
+package io.rocprofiler.sdk.internal.image;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.MarkerControlOperation;
+import io.rocprofiler.abi.MarkerNameOperation;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeImage;
+import io.rocprofiler.abi.internal.NativeImageSlot;
+import io.rocprofiler.abi.internal.NativeImageTable;
+import io.rocprofiler.abi.internal.NativeImageWord;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
+import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.NativePlans;
+import io.rocprofiler.sdk.internal.plan.PlanTarget;
+import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import io.rocprofiler.sdk.internal.plan.SlotPlans;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import io.rocprofiler.sdk.internal.seam.StagedStruct;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// The plans of a whole recording in one piece of memory, which the recorder in C maps and executes in a process
+/// without the engine (`docs/adr/0031-a-recorder-without-a-jvm.md`).
+///
+/// ```
+/// | native_image_t | plans, active words | slots of each table | tables | lists | texts |
+/// ```
+/// All addresses in it are offsets from its start.
+public final class PlanImage implements PlanTarget {
+    private static final int CHECKED_FROM = NativeImage.CHECKSUM + Integer.BYTES;
+
+    private final ImageMemory memory = new ImageMemory();
+    private final NativePlans plans = new NativePlans(memory);
+    private final List<Long> written = new ArrayList<>();
+    private final List<StagedStruct> tables = new ArrayList<>();
+    private final List<StagedStruct> words = new ArrayList<>();
+    private final RecordedApis recorded;
+    private final TracingContext primary;
+    private final TracingContext lasting;
+
+    /// Compiles the plans of a recording.
+    ///
+    /// @return the contents of the image's file
+    public static ByteBuffer compile(RecordedApis recorded) {
+        return new PlanImage(recorded).compile();
+    }
+
+    private PlanImage(RecordedApis recorded) {
+        this.recorded = recorded;
+        RecorderClient client = new RecorderClient();
+        primary = context(0, client, recorded.kinds());
+        lasting = context(1, client, recorded.always());
+        memory.allocate(NativeImage.SIZEOF);
+    }
+
+    private static TracingContext context(int index, RecorderClient client, List<BufferTracingKind> kinds) {
+        TracingContext context = new TracingContext(index + 1, index, client);
+        for (BufferTracingKind kind : kinds) context.addBuffered(kind, new int[0], new RecordPlace.InFile(0));
+        return context;
+    }
+
+    private ByteBuffer compile() {
+        EventSlots events = new EventSlots(this);
+        for (int i = 0; i < ApiTables.count(); i++) add(ApiTables.get(i), events);
+        StagedStruct header = new StagedStruct(NativeImage.SIZEOF);
+        header.putLong(NativeImage.MAGIC, NativeConstants.IMAGE_MAGIC);
+        header.putLong(NativeImage.LAYOUT, NativeConstants.LAYOUT);
+        header.putInt(NativeImage.FLAGS, recorded.waits() ? NativeConstants.IMAGE_WAITS : 0);
+        header.putInt(NativeImage.TABLE_COUNT, tables.size());
+        header.putInt(NativeImage.PLAN_COUNT, written.size());
+        header.putInt(NativeImage.WORD_COUNT, words.size());
+        header.putLong(NativeImage.TABLES, addAll(tables, NativeImageTable.SIZEOF));
+        header.putLong(NativeImage.WORDS, addAll(words, NativeImageWord.SIZEOF));
+        header.putLong(NativeImage.PLANS, addPlans());
+        header.putLong(NativeImage.VARIABLES, memory.add(String.join("\0", recorded.variables()) + "\0"));
+        header.putLong(NativeImage.BYTES, memory.bytes());
+        memory.write(header, 0);
+        return sealed(memory.contents());
+    }
+
+    private long addAll(List<StagedStruct> structs, int size) {
+        long address = memory.allocate((long) structs.size() * size);
+        for (int i = 0; i < structs.size(); i++) memory.write(structs.get(i), address + (long) i * size);
+        return address;
+    }
+
+    private long addPlans() {
+        long size = (long) written.size() * Long.BYTES;
+        StagedStruct list = new StagedStruct(size);
+        for (int i = 0; i < written.size(); i++) list.putLong((long) i * Long.BYTES, written.get(i));
+        return memory.add(list, size);
+    }
+
+    private static ByteBuffer sealed(ByteBuffer contents) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(contents.array(), CHECKED_FROM, contents.limit() - CHECKED_FROM);
+        return contents.putInt(NativeImage.CHECKSUM, (int) checksum.getValue());
+    }
+
+    // --- tables -------------------------------------------------------------------------------------------------
+
+    private void add(ApiTable table, EventSlots events) {
+        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(List.of()));
+        List<Slot> slots = new ArrayList<>();
+        for (int operation = 0; operation < table.operations(); operation++) {
+            SlotPlan plan = plan(table, operation, compiled);
+            if (plan == null) continue;
+            write(plan);
+            slots.add(new Slot(operation, plan, path(table, operation, plan)));
+        }
+        if (slots.isEmpty()) return;
+        int flags = compiled.isOfAll() ? NativeConstants.IMAGE_OF_ALL : 0;
+        add(table, table.major(), slots, flags);
+        for (int major : table.earlierMajors()) add(table, major, slots, flags | NativeConstants.IMAGE_EARLIER);
+    }
+
+    /// A slot of the image.
+    private record Slot(int operation, SlotPlan plan, int path) {}
+
+    private @Nullable SlotPlan plan(ApiTable table, int operation, SlotPlans compiled) {
+        SlotPlan plan = compiled.plan(operation);
+        if (plan != null || control(table, operation) < 0) return plan;
+        SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
+        return new SlotPlan(List.of(SlotEntry.wake(lasting)), none, null, null, false);
+    }
+
+    private int path(ApiTable table, int operation, SlotPlan plan) {
+        int control = control(table, operation);
+        return control < 0 ? plan.path() : control;
+    }
+
+    /// Returns the path of a function that controls the recorder, or names its thread; -1 for all others.
+    private int control(ApiTable table, int operation) {
+        if (table == ApiTables.ROCTX_NAME && operation == MarkerNameOperation.roctxNameOsThread.value())
+            return NativeConstants.PATH_THREAD_NAME;
+        if (table != ApiTables.ROCTX_CONTROL || !recorded.control()) return -1;
+        if (operation == MarkerControlOperation.roctxProfilerPause.value()) return NativeConstants.PATH_PAUSE;
+        boolean resumes = operation == MarkerControlOperation.roctxProfilerResume.value();
+        return resumes ? NativeConstants.PATH_RESUME : -1;
+    }
+
+    private void add(ApiTable table, int major, List<Slot> slots, int flags) {
+        List<StagedStruct> structs = new ArrayList<>();
+        for (Slot slot : slots) {
+            int offset = table.slotOffset(major, slot.operation());
+            if (offset != 0) structs.add(struct(table, slot, offset));
+        }
+        StagedStruct struct = new StagedStruct(NativeImageTable.SIZEOF);
+        struct.putLong(NativeImageTable.LIBRARY, memory.add(table.commonName()));
+        struct.putLong(NativeImageTable.NAME, memory.add(table.name()));
+        struct.putInt(NativeImageTable.POSITION, table.position());
+        struct.putInt(NativeImageTable.CONTAINER, table.containerOffset());
+        struct.putInt(NativeImageTable.HEADER_BYTES, table.headerBytes());
+        struct.putInt(NativeImageTable.MAJOR, major);
+        struct.putInt(NativeImageTable.KNOWN_BYTES, table.slotOffset(table.count()));
+        struct.putInt(NativeImageTable.FLAGS, flags);
+        struct.putInt(NativeImageTable.SLOT_COUNT, structs.size());
+        struct.putLong(NativeImageTable.SLOTS, addAll(structs, NativeImageSlot.SIZEOF));
+        tables.add(struct);
+    }
+
+    private StagedStruct struct(ApiTable table, Slot slot, int offset) {
+        StagedStruct struct = new StagedStruct(NativeImageSlot.SIZEOF);
+        struct.putInt(NativeImageSlot.OFFSET, offset);
+        struct.putInt(NativeImageSlot.PATH, slot.path());
+        struct.putLong(NativeImageSlot.PLAN, slot.plan().nativePlan());
+        struct.putLong(NativeImageSlot.ON, bits(slot.plan(), primary));
+        struct.putLong(NativeImageSlot.LASTING, bits(slot.plan(), lasting) | awake(slot.path()));
+        struct.putInt(NativeImageSlot.STACK_WORDS, table.stackWords(slot.operation()));
+        struct.putInt(NativeImageSlot.FLOATS, slot.plan().takesFloats() ? 1 : 0);
+        return struct;
+    }
+
+    /// Controls and names have their effect also where nothing records them.
+    private static long awake(int path) {
+        return path > NativeConstants.PATH_MARK ? SlotPlan.AWAKE : 0;
+    }
+
+    private static long bits(SlotPlan plan, TracingContext context) {
+        long bits = 0;
+        for (int i = 0; i < plan.entries.length; i++) if (plan.entries[i].context == context) bits |= 1L << i;
+        return bits;
+    }
+
+    // --- plans --------------------------------------------------------------------------------------------------
+
+    @Override
+    public TracingContext[] contexts() {
+        return new TracingContext[] {primary, lasting};
+    }
+
+    @Override
+    public void write(SlotPlan plan) {
+        plans.write(plan);
+        written.add(plan.nativePlan());
+    }
+
+    @Override
+    public long watch(SlotPlan plan) {
+        long address = memory.allocate(Long.BYTES);
+        StagedStruct word = new StagedStruct(NativeImageWord.SIZEOF);
+        word.putLong(NativeImageWord.ACTIVE, address);
+        word.putLong(NativeImageWord.ON, bits(plan, primary));
+        words.add(word);
+        return address;
+    }
+
+    @Override
+    public long observe(long function, ApiTable table, int operation, SlotPlan plan) {
+        return 0;
+    }
+}

@@ -1,0 +1,143 @@
+package io.rocprofiler.sdk.internal.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
+import io.rocprofiler.abi.internal.NativeEntry;
+import io.rocprofiler.abi.internal.NativeImage;
+import io.rocprofiler.abi.internal.NativeImageSlot;
+import io.rocprofiler.abi.internal.NativeImageTable;
+import io.rocprofiler.abi.internal.NativeImageWord;
+import io.rocprofiler.abi.internal.NativePlan;
+import io.rocprofiler.sdk.internal.plan.SlotPlan;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+/// What an image says, read as the recorder reads it: by offsets from its start.
+final class PlanImageTest {
+    private static final List<BufferTracingKind> MARKERS =
+            List.of(BufferTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_NAME_API);
+
+    @Test
+    void an_image_has_a_plan_for_each_function_of_a_table_that_is_recorded_whole() {
+        ByteBuffer image = compile(List.of(BufferTracingKind.HIP_RUNTIME_API_EXT), false);
+        ApiTable hip = ApiTables.HIP_RUNTIME;
+        int table = tables(image).get("HIP_RUNTIME");
+        assertThat(image.getInt(table + NativeImageTable.SLOT_COUNT)).isEqualTo(hip.operations());
+        assertThat(image.getInt(table + NativeImageTable.FLAGS)).isEqualTo(NativeConstants.IMAGE_OF_ALL);
+        int slots = (int) image.getLong(table + NativeImageTable.SLOTS);
+        for (int operation = 0; operation < hip.operations(); operation++) {
+            int slot = slots + operation * NativeImageSlot.SIZEOF;
+            int plan = (int) image.getLong(slot + NativeImageSlot.PLAN);
+            int entry = (int) image.getLong(plan + NativePlan.ENTRIES);
+            assertThat(image.getInt(slot + NativeImageSlot.OFFSET)).isEqualTo(hip.slotOffset(operation));
+            assertThat(image.getInt(slot + NativeImageSlot.STACK_WORDS)).isEqualTo(hip.stackWords(operation));
+            assertThat(image.getInt(slot + NativeImageSlot.PATH)).isEqualTo(NativeConstants.PATH_RECORDS);
+            assertThat(image.getLong(slot + NativeImageSlot.ON)).isEqualTo(1);
+            assertThat(moves(image, plan)).isEqualTo(hip.argMoves(operation));
+            assertThat(image.getLong(entry + NativeEntry.KIND_OPERATION))
+                    .isEqualTo(BufferTracingKind.HIP_RUNTIME_API_EXT.value() | (long) operation << 32);
+            assertThat(image.getInt(entry + NativeEntry.RECORD)).isEqualTo(NativeConstants.RECORD_KEPT);
+        }
+    }
+
+    @Test
+    void tables_that_nobody_asked_for_are_not_in_it() {
+        assertThat(tables(compile(List.of(BufferTracingKind.RCCL_API), false))).containsOnlyKeys("RCCL", "ROCTX_NAME");
+    }
+
+    @Test
+    void a_table_with_other_slots_in_earlier_releases_is_in_it_once_for_each() {
+        ByteBuffer image = compile(List.of(BufferTracingKind.HSA_AMD_EXT_API), false);
+        int earlier = 0;
+        int count = image.getInt(NativeImage.TABLE_COUNT);
+        for (int i = 0; i < count; i++) {
+            int table = (int) image.getLong(NativeImage.TABLES) + i * NativeImageTable.SIZEOF;
+            if ((image.getInt(table + NativeImageTable.FLAGS) & NativeConstants.IMAGE_EARLIER) != 0) earlier++;
+        }
+        assertThat(earlier).isEqualTo(ApiTables.HSA_AMD_EXT.earlierMajors().length);
+    }
+
+    @Test
+    void ranges_have_words_that_follow_the_recording() {
+        ByteBuffer image = compile(MARKERS, true);
+        assertThat(image.getInt(NativeImage.FLAGS)).isEqualTo(NativeConstants.IMAGE_WAITS);
+        assertThat(image.getInt(NativeImage.WORD_COUNT)).isEqualTo(2); // pushed and started ranges
+        int word = (int) image.getLong(NativeImage.WORDS);
+        assertThat(image.getLong(word + NativeImageWord.ON)).isEqualTo(1);
+        assertThat(image.getLong((int) image.getLong(word + NativeImageWord.ACTIVE)))
+                .isZero();
+    }
+
+    @Test
+    void controls_and_names_have_their_effect_while_recording_is_paused() {
+        ByteBuffer image = compile(MARKERS, false);
+        assertThat(paths(image, "ROCTX_CONTROL"))
+                .containsOnlyKeys(NativeConstants.PATH_PAUSE, NativeConstants.PATH_RESUME);
+        paths(image, "ROCTX_CONTROL")
+                .forEach((path, lasting) -> assertThat(lasting & SlotPlan.AWAKE).isNotZero());
+        assertThat(paths(image, "ROCTX_NAME"))
+                .containsEntry(NativeConstants.PATH_THREAD_NAME, SlotPlan.AWAKE)
+                .containsEntry(NativeConstants.PATH_RECORDS, 0L);
+    }
+
+    @Test
+    void its_checksum_is_that_of_all_behind_it() {
+        ByteBuffer image = compile(MARKERS, false);
+        CRC32C checksum = new CRC32C();
+        checksum.update(image.array(), NativeImage.FLAGS, image.limit() - NativeImage.FLAGS);
+        assertThat(image.getInt(NativeImage.CHECKSUM)).isEqualTo((int) checksum.getValue());
+        assertThat(image.getLong(NativeImage.BYTES)).isEqualTo(image.limit());
+        assertThat(text(image, (int) image.getLong(NativeImage.VARIABLES))).isEqualTo("env.RANK=RANK");
+    }
+
+    private static ByteBuffer compile(List<BufferTracingKind> kinds, boolean waits) {
+        boolean markers = kinds.equals(MARKERS);
+        List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
+        ByteBuffer image = PlanImage.compile(new RecordedApis(kinds, always, markers, waits, List.of("env.RANK=RANK")));
+        return image.order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static Map<String, Integer> tables(ByteBuffer image) {
+        Map<String, Integer> tables = new LinkedHashMap<>();
+        for (int i = 0; i < image.getInt(NativeImage.TABLE_COUNT); i++) {
+            int table = (int) image.getLong(NativeImage.TABLES) + i * NativeImageTable.SIZEOF;
+            tables.putIfAbsent(text(image, (int) image.getLong(table + NativeImageTable.NAME)), table);
+        }
+        return tables;
+    }
+
+    /// Returns the lasting bits of a table's slots by their paths.
+    private static Map<Integer, Long> paths(ByteBuffer image, String name) {
+        Map<Integer, Long> paths = new LinkedHashMap<>();
+        int table = tables(image).get(name);
+        int slots = (int) image.getLong(table + NativeImageTable.SLOTS);
+        for (int i = 0; i < image.getInt(table + NativeImageTable.SLOT_COUNT); i++) {
+            int slot = slots + i * NativeImageSlot.SIZEOF;
+            paths.put(image.getInt(slot + NativeImageSlot.PATH), image.getLong(slot + NativeImageSlot.LASTING));
+        }
+        return paths;
+    }
+
+    private static long[] moves(ByteBuffer image, int plan) {
+        long[] moves = new long[image.getInt(plan + NativePlan.MOVE_COUNT)];
+        int at = (int) image.getLong(plan + NativePlan.MOVES);
+        for (int i = 0; i < moves.length; i++) moves[i] = image.getLong(at + i * Long.BYTES);
+        return moves;
+    }
+
+    private static String text(ByteBuffer image, int at) {
+        int end = at;
+        while (image.get(end) != 0) end++;
+        return new String(image.array(), at, end - at, StandardCharsets.UTF_8);
+    }
+}
