@@ -13,6 +13,13 @@ static inline bool rpj_plan_has_hooks(const native_plan_t* plan) {
     return plan->steps & (RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK);
 }
 
+// The size of a thunk (thunks.S).
+enum { RPJ_THUNK_BYTES = 32 };
+
+// Takes a slot where the engine takes none (any more); NULL if all are used. Slots have targets from the first to the
+// last used one: the caller sets it. One thread at a time.
+native_slot_t* rpj_slot_take(void);
+
 extern native_slot_t rpj_slots[RPJ_SLOT_COUNT];
 extern const char rpj_thunks[];
 

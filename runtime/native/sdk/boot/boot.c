@@ -1,10 +1,8 @@
 // Boots the engine once: in an existing JVM of the process, or else in our own.
 #include "boot/boot.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <jni.h>
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -32,31 +30,11 @@
 // loader's lock that the second one holds.
 enum { BOOT_WAIT_MILLIS = 10000 };
 
-typedef jint (*created_vms)(JavaVM**, jsize, jsize*);
-
 // --- an existing JVM -----------------------------------------------------------------------------------------------
 
-static int find_libjvm(struct dl_phdr_info* info, size_t size, void* path) {
-    (void)size;
-    const char* base = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
-    if (base == NULL || strcmp(base, "/libjvm.so") != 0) return 0;
-    snprintf(path, 4096, "%s", info->dlpi_name);
-    return 1;
-}
-
-static void* program_libjvm;
-
-// Returns a JavaVM*, or NULL without one.
 static uint64_t existing_jvm(uint64_t unused, uint64_t also_unused) {
     (void)unused, (void)also_unused;
-    char path[4096];
-    if (!dl_iterate_phdr(find_libjvm, path)) return 0;
-    program_libjvm = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
-    created_vms get = program_libjvm != NULL ? (created_vms)dlsym(program_libjvm, "JNI_GetCreatedJavaVMs") : NULL;
-    JavaVM* vm = NULL;
-    jsize count = 0;
-    if (get == NULL || get(&vm, 1, &count) != JNI_OK || count < 1) return 0;
-    return (uint64_t)vm;
+    return (uint64_t)rpj_programs_jvm();
 }
 
 static uint64_t join(uint64_t address, uint64_t unused) {
@@ -68,7 +46,7 @@ static uint64_t join(uint64_t address, uint64_t unused) {
         return false;
     }
     rpj_prepare_link(true);
-    rpj_side_learn(vm, env, program_libjvm);
+    rpj_side_learn(vm, env, rpj_programs_libjvm());
     rpj_side_learn_attached();
     char path[RPJ_CLASS_PATH_MAX];
     rpj_class_path(path, sizeof path, rpj_library_dir());
@@ -167,7 +145,7 @@ static void learn_from_program(void) {
     JavaVM* vm = (JavaVM*)existing_jvm(0, 0);
     void* env = NULL;
     if (vm == NULL || (*vm)->GetEnv(vm, &env, JNI_VERSION_10) != JNI_OK) return;
-    rpj_side_learn(vm, env, program_libjvm);
+    rpj_side_learn(vm, env, rpj_programs_libjvm());
     rpj_side_learn_attached();
 }
 
@@ -204,7 +182,7 @@ static bool is_sandboxed(void) {
 
 uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
     if (RPJ_LIKELY(rpj_engine_ready())) return rpj_call_engine(function, args, fallback);
-    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
+    if (RPJ_UNLIKELY(!rpj_in_full())) rpj_notice_fork();
     if (rpj_engine_over()) return rpj_after_engine(function, args, fallback);
     if (__atomic_load_n(&rpj_state, __ATOMIC_RELAXED) == RPJ_NEW && is_sandboxed())
         return rpj_after_engine(function, args, fallback);

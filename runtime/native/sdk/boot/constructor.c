@@ -6,6 +6,7 @@
 #include "../../environment.h"
 #include "boot/boot.h"
 #include "process/process.h"
+#include "recorder/recorder.h"
 #include "segment/segment.h"
 #include "tools/tools.h"
 
@@ -24,7 +25,8 @@ static bool says_yes(const char* variable) {
 // Runs before main and before most other constructors. Without a tool nothing starts here either.
 __attribute__((constructor(101))) static void loaded(void) {
     uint64_t no_arguments[1] = {0};
-    if (says_yes("ROCPROFILER_LIBRARY_CTOR") && rpj_tools_wanted()) rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0);
+    if (says_yes("ROCPROFILER_LIBRARY_CTOR") && rpj_tools_wanted() && !rpj_recorder_begins())
+        rpj_call(RPJ_CALL_INITIALIZE, no_arguments, 0);
 }
 
 // Runs after all exit handlers, one of which has nearly always finalized everything already. Handlers of libraries that

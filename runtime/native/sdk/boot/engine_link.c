@@ -48,16 +48,6 @@ const char* rpj_library_dir(void) {
     return directory;
 }
 
-static uint64_t boottime_offset(void) {
-    // The smallest of a few differences: the pair of reads with the shortest interruption.
-    uint64_t best = UINT64_MAX;
-    for (int i = 0; i < 5; i++) {
-        uint64_t monotonic = rpj_clock_now(CLOCK_MONOTONIC), difference = rpj_clock_now(CLOCK_BOOTTIME) - monotonic;
-        if (difference < best) best = difference;
-    }
-    return best;
-}
-
 void rpj_prepare_link(bool joined) {
     rpj_link.slots = rpj_slots;
     rpj_link.thunks = (void*)rpj_thunks;
@@ -79,7 +69,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.collect_ids = (void*)rpj_collect_ids;
     rpj_link.seal = (void*)rpj_seal;
     rpj_link.library_dir = (void*)rpj_library_dir();
-    rpj_link.boottime_offset = boottime_offset();
+    rpj_link.boottime_offset = rpj_boottime_offset();
     rpj_link.joined = joined;
     rpj_link.enter_call = (void*)rpj_enter;
     rpj_link.exit_call = (void*)rpj_exit;

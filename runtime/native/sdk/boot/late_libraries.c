@@ -17,8 +17,6 @@
 #include "threads/thread_life.h"
 #include "tools/tools.h"
 
-enum { THUNK_BYTES = 32 }; // thunks.S
-
 // The table as the library registered it.
 static roctxCoreApiTable_t plain;
 
@@ -66,24 +64,17 @@ static int count_call(native_slot_t* slot, native_frame_t* frame) {
     return 0;
 }
 
-// Slots have targets from the first to the last used one.
-static native_slot_t* free_slot(void) {
-    static size_t used;
-    while (used < RPJ_SLOT_COUNT && rpj_slots[used].target != NULL) used++;
-    return used < RPJ_SLOT_COUNT ? &rpj_slots[used] : NULL;
-}
-
 // The table: its size in bytes, then functions.
 static bool count_all(uint64_t* table) {
     for (uint64_t i = 1; i < table[0] / sizeof *table; i++) {
-        native_slot_t* slot = table[i] ? free_slot() : NULL;
+        native_slot_t* slot = table[i] ? rpj_slot_take() : NULL;
         if (table[i] && slot == NULL) return false;
         if (slot == NULL) continue;
         slot->enter = (void*)count_call;
         slot->floats = 1; // whatever its arguments are
         slot->active = 1;
         slot->target = (void*)table[i];
-        __atomic_store_n(&table[i], (uint64_t)(rpj_thunks + THUNK_BYTES * (size_t)(slot - rpj_slots)),
+        __atomic_store_n(&table[i], (uint64_t)(rpj_thunks + RPJ_THUNK_BYTES * (size_t)(slot - rpj_slots)),
                          __ATOMIC_RELEASE);
     }
     return true;

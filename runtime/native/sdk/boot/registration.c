@@ -12,6 +12,7 @@
 #include "boot/libraries.h"
 #include "engine/after_engine.h"
 #include "engine/without_java.h"
+#include "recorder/recorder.h"
 #include "rpj_sdk_functions.h"
 #include "system/cancel_word.h"
 #include "tools/tools.h"
@@ -21,7 +22,7 @@ RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version,
 
 // Whether tables will never be taken, so that registering again is useless.
 static bool none_will_take(void) {
-    return rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE;
+    return !rpj_is_recorded() && (rpj_engine_over() || __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_GONE);
 }
 
 // Called by rocprofiler-register with a runtime's tables. Without a tool this does nothing and starts no JVM; in a
@@ -29,13 +30,17 @@ static bool none_will_take(void) {
 int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
                               uint64_t num_tables) {
     if (!rpj_is_library(name)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-    if (!rpj_has_java()) rpj_notice_fork();
+    if (!rpj_in_full()) rpj_notice_fork();
     if (!rpj_engine_ready() && !rpj_engine_over() && !rpj_tools_wanted()) return 0;
     if (rpj_cancel_interrupted()) return none_will_take() ? 0 : RPJ_REGISTER_LATER;
     int status = rpj_check_tables(name, tables, num_tables);
     if (status != ROCPROFILER_STATUS_SUCCESS) return rpj_forked ? 0 : status;
     // As in AMD's library: this disables HSA's older way of loading tools, which excludes registration.
     if (strcmp(name, "hsa") == 0 && !rpj_forked) setenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS", "0", 1);
+    if (rpj_recorder_begins()) {
+        rpj_recorder_takes(name, lib_version, lib_instance, tables, num_tables);
+        return 0;
+    }
     rpj_library_registers(name, tables);
     if (!rpj_engine_over()) {
         uint64_t arguments[5] = {(uint64_t)name, lib_version, lib_instance, (uint64_t)tables, num_tables};

@@ -33,7 +33,7 @@ static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_
     bool begun = traced && rpj_begin(thread, frame, traced);
     if (!begun) frame->active = frame->externals = frame->state = frame->start_ns = 0;
     if (RPJ_UNLIKELY(handler == RPJ_HANDLER)) frame->state |= RPJ_FRAME_BEGUN_IN_HANDLER;
-    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_begin_without_java(frame);
+    if (RPJ_UNLIKELY(!rpj_in_full())) rpj_begin_without_java(frame);
     if (begun) prepare(&s, what, traced);
     if (!(what & VISITS)) go_outside(&s, what);
     if (begun) tell(&s, what, traced);
@@ -78,7 +78,7 @@ static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
     if (what & RANGES && active == AWAKE && rpj_closes_nothing(plan->role, frame)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    if (RPJ_UNLIKELY(!rpj_has_java())) return begin_without_java(slot, frame, thread, active);
+    if (RPJ_UNLIKELY(!rpj_in_full())) return begin_without_java(slot, frame, thread, active);
     if (RPJ_UNLIKELY(!(active & RPJ_ENTRIES))) {
         rpj_not_traced(thread, active);
         if (!(active >> RPJ_AWAKE_BIT)) return 0;
@@ -149,12 +149,12 @@ static COMPILED void end_in_java(native_slot_t* slot, native_frame_t* frame, nat
 
 static BODY void leave(native_slot_t* slot, native_frame_t* frame, int what) {
     const native_plan_t* plan = slot->plan;
-    bool has_java = rpj_has_java();
-    if (RPJ_UNLIKELY(!has_java) && rpj_is_of_parent(frame)) return;
+    bool in_full = rpj_in_full();
+    if (RPJ_UNLIKELY(!in_full) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = rpj_thread_at_exit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return;
     uint64_t traced = frame->active;
-    bool alone = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || (!has_java && !rpj_engine_ready());
+    bool alone = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || (!in_full && !rpj_engine_ready());
     if (RPJ_UNLIKELY(alone)) end_records(slot, frame, thread, traced & plan->kept);
     else if (what & VISITS && visits_java(plan, traced)) end_in_java(slot, frame, thread, traced);
     else end(slot, frame, thread, traced, what & ~VISITS);

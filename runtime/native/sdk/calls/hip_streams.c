@@ -25,6 +25,6 @@ static uint64_t number_without_java(uint64_t stream) {
 }
 
 uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream) {
-    if (rpj_has_java()) return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
+    if (rpj_engine_ready()) return rpj_ask_engine(thread, RPJ_CALL_STREAM_NUMBER, stream, 0, 0);
     return number_without_java(stream);
 }

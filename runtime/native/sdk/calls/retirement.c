@@ -33,7 +33,7 @@ static void write_record(native_thread_t* thread, const native_entry_t* entry, u
 }
 
 void rpj_retire(native_thread_t* thread, uint64_t id, uint64_t end_ns) {
-    if (RPJ_UNLIKELY(!rpj_has_java())) return;
+    if (RPJ_UNLIKELY(!rpj_in_full())) return;
     if (RPJ_UNLIKELY(thread->held_id >= id)) {
         rpj_ask_engine(thread, RPJ_CALL_RETIRE, id, end_ns, 0);
         return;

@@ -35,7 +35,7 @@ native_thread_t* rpj_pass_through(native_thread_t* thread);
 
 // `here` lies above the end of the stack; where that end is not known, the difference is huge.
 static inline native_thread_t* rpj_admit_here(uint64_t here) {
-    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
+    if (RPJ_UNLIKELY(!rpj_in_full())) rpj_notice_fork();
     native_thread_t* thread = rpj_thread();
     bool refused = thread == NULL || thread->inside || here - thread->stack_low < RPJ_LEAST_STACK_BYTES;
     return RPJ_UNLIKELY(refused) ? rpj_pass_through(thread) : thread;

@@ -8,7 +8,7 @@
 #include "tools/time_limit.h"
 
 uint64_t rpj_call_engine(uint32_t function, const uint64_t* args, uint64_t fallback) {
-    if (RPJ_UNLIKELY(!rpj_has_java())) rpj_notice_fork();
+    if (RPJ_UNLIKELY(!rpj_in_full())) rpj_notice_fork();
     if (rpj_engine_over()) return rpj_after_engine(function, args, fallback);
     native_thread_t* thread = rpj_thread();
     if (thread == NULL || thread->inside || !rpj_engine_ready() || rpj_link.call == NULL) return fallback;

@@ -21,7 +21,7 @@ static uint64_t forked_ns;
 
 void rpj_engine_is_here(void) {
     own_pid = getpid();
-    __atomic_store_n(&rpj_process.has_java, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&rpj_process.in_full, 1, __ATOMIC_RELAXED);
     __atomic_store_n(&rpj_process.known, 1, __ATOMIC_RELAXED);
     void* shared = mmap(NULL, RPJ_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     said = shared != MAP_FAILED ? shared : NULL;
@@ -48,7 +48,7 @@ static void put_slots_to_sleep(void) {
 }
 
 void rpj_go_on_without_java(void) {
-    __atomic_store_n(&rpj_process.has_java, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&rpj_process.in_full, 0, __ATOMIC_RELAXED);
     rpj_kept_without_java();
     put_slots_to_sleep();
     rpj_say_thrown();

@@ -17,17 +17,17 @@ void rpj_go_on_without_java(void);
 // From now on the engine is not entered, not even by calls in progress: its JVM is ending. Any thread.
 void rpj_engine_end(void);
 
-// Detects, where rpj_has_java() returns false, whether this is a forked child, and prepares it as one; resets the
+// Detects, where rpj_in_full() returns false, whether this is a forked child, and prepares it as one; resets the
 // thread that came out of the fork. Any thread, before it uses its block.
 void rpj_notice_fork(void);
 
 // The handler of a fork, in the child.
 void rpj_fork_child(void);
 
-// Begins a call where rpj_has_java() returns false.
+// Begins a call where rpj_in_full() returns false.
 void rpj_begin_without_java(native_frame_t* frame);
 
-// Whether a call that ends where rpj_has_java() returns false began before this child was forked: its record
+// Whether a call that ends where rpj_in_full() returns false began before this child was forked: its record
 // belongs to the parent, and its thread's block is invalid.
 bool rpj_is_of_parent(const native_frame_t* frame);
 

@@ -34,7 +34,7 @@ static uint64_t tell(uint32_t function, void* event, void** thread) {
 
 // Counts work that begins after the engine's end, or in a forked child: it has no record.
 static void missed(uint64_t counter, uint64_t pieces) {
-    native_thread_t* thread = rpj_has_java() ? NULL : rpj_admit_without_java();
+    native_thread_t* thread = rpj_in_full() ? NULL : rpj_admit_without_java();
     if (thread == NULL || !pieces) return;
     rpj_set_inside(thread, 1);
     rpj_segment_work(counter, pieces);
@@ -66,7 +66,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (active && overtakes(packets, count)) queue->shared.unordered = 1;
-    if (active && count && rpj_has_java()) {
+    if (active && count && rpj_in_full()) {
         if (rpj_send_dispatches(queue, packets, count, active, writer)) return;
     } else if (active) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
@@ -194,7 +194,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
 static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (!proto->bytes || !__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal)
         return NULL;
-    if (!rpj_has_java()) {
+    if (!rpj_in_full()) {
         missed(RPJ_SEGMENT_WORK_COPIES, 1);
         return NULL;
     }

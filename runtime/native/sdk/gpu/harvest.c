@@ -74,7 +74,7 @@ __attribute__((noinline)) void rpj_harvest_from(uint64_t first, uint64_t used) {
 
 int rpj_enter_observed(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    native_thread_t* thread = rpj_has_java() ? rpj_thread() : NULL;
+    native_thread_t* thread = rpj_in_full() ? rpj_thread() : NULL;
     if (thread == NULL || thread->inside) return 0;
     // The outermost call, unless an exception has left it.
     if (!thread->observing || rpj_is_left(thread, thread->observing, (uint64_t)frame))
@@ -84,7 +84,7 @@ int rpj_enter_observed(native_slot_t* slot, native_frame_t* frame) {
 
 void rpj_exit_observed(native_slot_t* slot, native_frame_t* frame) {
     (void)slot;
-    native_thread_t* thread = rpj_has_java() ? rpj_thread() : NULL;
+    native_thread_t* thread = rpj_in_full() ? rpj_thread() : NULL;
     if (thread == NULL || thread->observing != (uint64_t)frame) return;
     thread->observing = 0;
     rpj_harvest();

@@ -25,6 +25,7 @@
 #include "base/thread_blocks.h"
 #include "java/signals.h"
 #include "signals/kernel_action.h"
+#include "signals/program_actions.h"
 #include "signals/signal_routes.h"
 #include "signals/stray_signals.h"
 #include "signals/truncated_file.h"
@@ -36,65 +37,12 @@ enum { PROGRAM_SIGNALS = 2, SIGNALS = 6, RED_ZONE_BYTES = 128, JAVA_THREAD_BYTES
 
 // First those returned to the program, then those that the JVM needs.
 static const int signals[SIGNALS] = {SIGPIPE, SIGXFSZ, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-static rpj_kernel_action before[SIGNALS], in_front[SIGNALS];
+static rpj_kernel_action in_front[SIGNALS];
 static int (*offer_to_jvm)(int, siginfo_t*, void*, int);
-static struct sigaction* (*wish_of_program)(int);
 
-static void set_standard_action(int signo) {
-    rpj_kernel_action standard;
-    memset(&standard, 0, sizeof standard);
-    rpj_set_action(signo, &standard);
+static void on_program_signal(int signo, siginfo_t* info, void* context) {
+    rpj_signal_to_program(signo, info, context, true);
 }
-
-// --- the program's actions -----------------------------------------------------------------------------------------
-
-static rpj_kernel_action* before_of(int signo) {
-    size_t i = 0;
-    while (i < SIGNALS - 1 && signals[i] != signo) i++;
-    return &before[i];
-}
-
-// Only our signal library and libjsig know later actions of the program. A handler to be called once is removed.
-static rpj_kernel_action take_wish(int signo) {
-    struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signo) : NULL;
-    rpj_kernel_action taken = *before_of(signo);
-    if (wish != NULL) {
-        taken.handler = (void*)wish->sa_handler;
-        taken.flags = (unsigned long)wish->sa_flags;
-        memcpy(&taken.mask, &wish->sa_mask, sizeof taken.mask);
-    }
-    if (taken.handler == (void*)SIG_IGN || !(taken.flags & SA_RESETHAND)) return taken;
-    if (wish != NULL) wish->sa_handler = SIG_DFL;
-    else before_of(signo)->handler = (void*)SIG_DFL;
-    return taken;
-}
-
-// Calls the handler with the signals blocked that the kernel would block. The handler may never return.
-static void call_handler(const rpj_kernel_action* action, int signo, siginfo_t* info, void* context) {
-    unsigned long mask;
-    memcpy(&mask, &((ucontext_t*)context)->uc_sigmask, sizeof mask);
-    mask |= action->mask;
-    if (!(action->flags & SA_NODEFER)) mask |= 1ul << (signo - 1);
-    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
-    if (action->flags & SA_SIGINFO) ((void (*)(int, siginfo_t*, void*))action->handler)(signo, info, context);
-    else ((void (*)(int))action->handler)(signo);
-}
-
-// A real fault happens again on return, since the kernel does not allow ignoring it. A sent signal must be
-// sent again.
-static void to_program(int signo, siginfo_t* info, void* context, bool sent) {
-    rpj_kernel_action wish = take_wish(signo);
-    bool ignored = wish.handler == (void*)SIG_IGN;
-    if (ignored && sent) return;
-    if (wish.handler != (void*)SIG_DFL && !ignored) {
-        call_handler(&wish, signo, info, context);
-        return;
-    }
-    set_standard_action(signo);
-    if (sent) syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signo);
-}
-
-static void on_program_signal(int signo, siginfo_t* info, void* context) { to_program(signo, info, context, true); }
 
 // --- the JVM's faults ----------------------------------------------------------------------------------------------
 
@@ -168,16 +116,14 @@ static void on_fault(int signo, siginfo_t* info, void* context) {
     fault f = {signo, info, context};
     uint64_t stack = (uint64_t)((ucontext_t*)context)->uc_mcontext.gregs[REG_RSP];
     if (!sent && offer_to_jvm != NULL && may_be_jvms(stack) && taken_by_jvm(&f, stack)) return;
-    to_program(signo, info, context, sent);
+    rpj_signal_to_program(signo, info, context, sent);
 }
 
 // --- the JVM's start -----------------------------------------------------------------------------------------------
 
 void rpj_signals_before_jvm(void* libjvm) {
-    for (size_t i = 0; i < SIGNALS; i++) rpj_get_action(signals[i], &before[i]);
-    void* wish = rpj_signal_function_for_jvm("JVM_get_signal_action");
-    if (wish == NULL) wish = dlsym(RTLD_DEFAULT, "JVM_get_signal_action");
-    wish_of_program = (struct sigaction * (*)(int)) wish;
+    for (size_t i = 0; i < SIGNALS; i++) rpj_get_action(signals[i], rpj_program_action(signals[i]));
+    rpj_learn_program_actions();
     offer_to_jvm = (int (*)(int, siginfo_t*, void*, int))dlsym(libjvm, "JVM_handle_linux_signal");
 }
 
@@ -186,19 +132,20 @@ void rpj_signals_before_jvm(void* libjvm) {
 // changes by the program are followed by our library in front of the C library's; libjsig does not follow them.
 static void stand_in_front(size_t i, void (*function)(int, siginfo_t*, void*)) {
     const unsigned long followed = SA_ONSTACK | SA_RESTART;
-    bool handled = before[i].handler != (void*)SIG_DFL && before[i].handler != (void*)SIG_IGN;
+    const rpj_kernel_action* before = rpj_program_action(signals[i]);
+    bool handled = before->handler != (void*)SIG_DFL && before->handler != (void*)SIG_IGN;
     rpj_kernel_action action;
     rpj_get_action(signals[i], &action);
     action.handler = (void*)function;
     action.flags |= followed;
-    if (handled) action.flags &= ~followed | before[i].flags;
+    if (handled) action.flags &= ~followed | before->flags;
     rpj_set_action(signals[i], &action);
     in_front[i] = action;
 }
 
 static void remember(size_t i, const rpj_kernel_action* action) {
-    struct sigaction* wish = wish_of_program != NULL ? wish_of_program(signals[i]) : NULL;
-    before[i] = *action;
+    struct sigaction* wish = rpj_program_wish(signals[i]);
+    *rpj_program_action(signals[i]) = *action;
     if (wish == NULL) return;
     wish->sa_handler = (sighandler_t)action->handler;
     wish->sa_flags = (int)action->flags;
@@ -229,10 +176,9 @@ void rpj_signals_look_again(void) {
 
 // An ignored signal stays ignored by the kernel, which executed programs inherit.
 static void give_back(size_t i) {
-    bool ignored = before[i].handler == (void*)SIG_IGN;
-    if (wish_of_program != NULL && wish_of_program(signals[i]) != NULL && !ignored)
-        stand_in_front(i, on_program_signal);
-    else rpj_set_action(signals[i], &before[i]);
+    const rpj_kernel_action* before = rpj_program_action(signals[i]);
+    if (rpj_program_wish(signals[i]) != NULL && before->handler != (void*)SIG_IGN) stand_in_front(i, on_program_signal);
+    else rpj_set_action(signals[i], before);
 }
 
 // Handles the JVM's first action: a signal that arrives during the JVM's creation also belongs to the program.

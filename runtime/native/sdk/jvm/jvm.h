@@ -67,4 +67,14 @@ void rpj_side_effects_after_jvm(void);
 // JVM itself never returns. Any thread.
 void rpj_jvm_gave_up(void) __attribute__((noreturn));
 
+// Whether a sandbox allows what the locks of the C library need, which ends the process otherwise. Any thread.
+bool rpj_may_futex(void);
+
+// The JVM of the program (JavaVM*), NULL without one; then its library. Any thread that may take the loader's locks.
+void* rpj_programs_jvm(void);
+void* rpj_programs_libjvm(void);
+
+// Whether that is of a version whose threads the engine can join, as far as JNI says: 24 or later. After the first.
+bool rpj_programs_jvm_is_new(void);
+
 #endif

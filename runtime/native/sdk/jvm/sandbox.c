@@ -12,9 +12,11 @@
 // The error of a call, 0 for none.
 static int error_of(long result) { return result < 0 ? errno : 0; }
 
-static bool may_futex(void) {
-    int word = 0;
-    return error_of(syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0)) == 0;
+bool rpj_may_futex(void) {
+    int word = 0, error = errno;
+    bool may = error_of(syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0)) == 0;
+    errno = error;
+    return may;
 }
 
 // glibc registers each thread if it could register the first. The kernel refuses these arguments with its
@@ -39,7 +41,7 @@ static bool may_look_at_files(void) {
 
 const char* rpj_forbidden_call(void) {
     int error = errno;
-    const char* forbidden = !may_futex()              ? "futex"
+    const char* forbidden = !rpj_may_futex()          ? "futex"
                           : !may_register_threads()   ? "rseq"
                           : !may_grow()               ? "brk"
                           : !may_ask_for_processors() ? "sched_getaffinity"

@@ -34,7 +34,7 @@ static void finalize_elsewhere(void) {
 // A joined JVM has finalized in its own shutdown; it can no longer be entered when exit handlers run.
 void rpj_finalize(void) {
     static bool begun;
-    if (rpj_forked) rpj_segment_closed();
+    if (rpj_forked || rpj_is_recorded()) rpj_segment_closed();
     if (!rpj_engine_ready() || __atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return;
     if (rpj_link.joined) {
         rpj_engine_end();

@@ -64,11 +64,11 @@ static bool may_be_installed(void) { return geteuid() == 0 || prctl(PR_GET_NO_NE
 
 // Nobody is left to do anything for the program's threads: tools end now, as at the end of the process, and C goes on.
 static void go_on_alone(void) {
-    if (rpj_has_java())
+    if (rpj_engine_ready())
         rpj_complain(
             "this program installs a sandbox (seccomp) that forbids what the Java runtime in its process needs: "
             "tools end now, and later calls are recorded as far as there is memory, else counted");
-    rpj_finalize();
+    if (!rpj_is_recorded()) rpj_finalize();
     rpj_segment_reserve();
     rpj_stand_still();
     rpj_become_quiet(RPJ_FILTERED | RPJ_ALONE);

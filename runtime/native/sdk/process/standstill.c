@@ -33,7 +33,7 @@ static uint32_t* threads_of_process;
 static void leave(void) {
     leaving = true;
     rpj_own_thread_leaves();
-    if (threads_of_process != NULL) __atomic_fetch_sub(threads_of_process, 1, __ATOMIC_SEQ_CST);
+    if (threads_of_process != NULL && !rpj_off_count) __atomic_fetch_sub(threads_of_process, 1, __ATOMIC_SEQ_CST);
     for (;;) syscall(SYS_exit, 0);
 }
 

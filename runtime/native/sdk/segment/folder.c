@@ -1,8 +1,5 @@
-// The directory of a forked child, beside its parent's: readers treat it like any other process's.
-//
-// It is created as a whole when the child has its first record; until it is complete it has a name that
-// readers ignore.
-#include "segment/child.h"
+// See folder.h.
+#include "segment/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,13 +10,14 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "segment/description.h"
 #include "segment/seal.h"
 
 #define DESCRIPTION RPJ_PROPERTIES_FILE
 #define AGENTS RPJ_AGENTS_FILE
 #define SEGMENT RPJ_SEGMENT_FILE
 
-enum { LINE_BYTES = 512, STAT_BYTES = 1024 };
+enum { LINE_BYTES = 512 };
 
 // Used by one thread at a time.
 static char parent[RPJ_PATH_BYTES + LINE_BYTES], draft[RPJ_PATH_BYTES + LINE_BYTES], final[RPJ_PATH_BYTES + LINE_BYTES];
@@ -34,8 +32,18 @@ static char* append(char* to, const char* text) {
     return to + length;
 }
 
-// The parent's directory is that of `<run>/<pid>-<ns>/records.seg`; the child's is `<run>/<pid>-<ns>`.
-static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64_t now) {
+// The directory is `<run>/<pid>-<ns>`; its draft has a dot before that.
+static void name_directory(const char* of_run, size_t length, const rpj_identity* self) {
+    memcpy(draft, of_run, length);
+    memcpy(final, of_run, length);
+    char* name = rpj_put_number(append(final + length, "/"), self->pid, 10);
+    *rpj_put_number(append(name, "-"), self->start, 10) = 0;
+    append(append(draft + length, "/."), final + length + 1);
+    draft_length = strlen(draft);
+}
+
+// The parent's directory is that of `<run>/<pid>-<ns>/records.seg`; the child's is beside it.
+static bool name_beside(const char* segment_of_parent, const rpj_identity* self) {
     append(parent, segment_of_parent);
     char* slash = strrchr(parent, '/');
     if (slash == NULL) return false;
@@ -44,13 +52,7 @@ static bool name_directories(const char* segment_of_parent, uint64_t pid, uint64
     slash = strrchr(parent, '/');
     if (slash == NULL) return false;
     parent_name = slash + 1;
-    size_t run = (size_t)(slash - parent);
-    memcpy(draft, parent, run);
-    memcpy(final, parent, run);
-    char* name = rpj_put_number(append(final + run, "/"), pid, 10);
-    *rpj_put_number(append(name, "-"), now, 10) = 0;
-    append(append(draft + run, "/."), final + run + 1);
-    draft_length = strlen(draft);
+    name_directory(parent, (size_t)(slash - parent), self);
     return true;
 }
 
@@ -71,37 +73,15 @@ static const char* only(char* directory, size_t length) {
 
 // --- the description -----------------------------------------------------------------------------------------------
 
-typedef struct {
-    uint64_t pid, ppid, group, session, ticks, start;
-} identity;
-
-// Parses `pid (name) state ppid group session ...`, where the name may contain any character; field 22 is the start
-// time (proc_pid_stat(5)).
-static void read_identity(identity* self) {
-    static char stat[STAT_BYTES];
-    const char* at = rpj_file_read("/proc/self/stat", stat, sizeof stat) ? strrchr(stat, ')') : NULL;
-    self->ppid = (uint64_t)getppid();
-    self->group = (uint64_t)getpgrp();
-    self->session = (uint64_t)getsid(0);
-    for (int field = 2; at != NULL && field < 22; field++) at = strchr(at + 1, ' ');
-    for (at = at != NULL ? at + 1 : ""; *at >= '0' && *at <= '9'; at++)
-        self->ticks = 10 * self->ticks + (uint64_t)(*at - '0');
-}
-
-static char* number_line(char* to, const char* key, uint64_t value) {
-    to = rpj_put_number(append(append(to, key), "="), value, 10);
-    return append(to, "\n");
-}
-
 // The lines that differ for the child. No checksum: the header says that the description is unchecked.
-static uint64_t own_lines(const identity* self, char* lines) {
-    char* to = number_line(lines, "pid", self->pid);
-    to = number_line(to, "ppid", self->ppid);
-    to = number_line(to, "pgid", self->group);
-    to = number_line(to, "psid", self->session);
-    to = number_line(to, "tid", self->pid);
-    if (self->ticks) to = number_line(to, "start_ticks", self->ticks);
-    to = number_line(to, "start_boottime_ns", self->start);
+static uint64_t own_lines(const rpj_identity* self, char* lines) {
+    char* to = rpj_number_line(lines, "pid", self->pid);
+    to = rpj_number_line(to, "ppid", self->ppid);
+    to = rpj_number_line(to, "pgid", self->group);
+    to = rpj_number_line(to, "psid", self->session);
+    to = rpj_number_line(to, "tid", self->pid);
+    if (self->ticks) to = rpj_number_line(to, "start_ticks", self->ticks);
+    to = rpj_number_line(to, "start_boottime_ns", self->start);
     to = append(to, "pid_namespace=");
     ssize_t length = readlink("/proc/thread-self/ns/pid", to, RPJ_DIGITS + 8);
     to = append(length > 0 ? to + length : to, "\nforked_from=");
@@ -141,7 +121,7 @@ static bool copy_description(int to) {
     return copied;
 }
 
-static bool describe(const identity* self) {
+static bool describe(const rpj_identity* self) {
     static char lines[RPJ_PATH_BYTES + LINE_BYTES];
     int to = rpj_file_create(in_draft(DESCRIPTION));
     if (to < 0) return false;
@@ -168,24 +148,26 @@ static void read_clocks(segment_header_t* header) {
     }
 }
 
-static void fill(segment_header_t* header, const identity* self, uint64_t bytes) {
-    header->pid = self->pid;
+static void fill(segment_header_t* header, uint64_t bytes, uint64_t chunk_bytes) {
+    header->pid = (uint64_t)getpid();
     header->version = RPJ_VERSION;
     header->header_size = RPJ_HEADER_SIZE;
-    header->chunk_size = bytes - RPJ_HEADER_SIZE;
+    header->chunk_size = chunk_bytes;
     header->stretch_size = RPJ_DEFAULT_STRETCH_SIZE;
     read_clocks(header);
-    header->chunks = 1;
+    header->chunks = (bytes - RPJ_HEADER_SIZE) / chunk_bytes;
     header->magic = RPJ_MAGIC;
     header->start_seal = rpj_seal_of_start(header);
 }
 
-static segment_header_t* make_segment(const identity* self, uint64_t bytes) {
-    int descriptor = rpj_file_create(in_draft(SEGMENT));
+segment_header_t* rpj_segment_file(const char* path, uint64_t bytes, uint64_t chunk_bytes) {
+    int descriptor = rpj_file_create(path);
     if (descriptor < 0) return NULL;
     segment_header_t* header = rpj_file_extend(descriptor, 0, bytes) ? rpj_file_map(descriptor, 0, bytes) : NULL;
-    if (header != NULL) fill(header, self, bytes);
+    int error = errno;
+    if (header != NULL) fill(header, bytes, chunk_bytes);
     rpj_file_close(descriptor);
+    errno = error;
     return header;
 }
 
@@ -218,10 +200,21 @@ static void remove_draft(void) {
     remove_at(only(draft, draft_length), AT_REMOVEDIR);
 }
 
-static bool make_draft(void) {
-    const char* path = only(draft, draft_length);
+static bool make(const char* path) {
     int in = rpj_folder_of(&path);
-    return syscall(SYS_mkdirat, in, path, 0777) == 0;
+    return syscall(SYS_mkdirat, in, path, 0755) == 0;
+}
+
+// Makes the folders above the draft that are missing.
+static bool make_draft(void) {
+    if (make(only(draft, draft_length))) return true;
+    if (errno != ENOENT) return false;
+    for (char* slash = strchr(draft + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        make(draft);
+        *slash = '/';
+    }
+    return make(draft);
 }
 
 // Gives the directory its final name, as the last step.
@@ -235,17 +228,39 @@ static bool publish(rpj_file* file) {
     return known;
 }
 
-segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
-    identity self = {.pid = (uint64_t)getpid(), .start = rpj_clock_now(CLOCK_BOOTTIME)};
-    int parents = rpj_file_open(file, mapped); // finds the file even if it was renamed
-    if (parents >= 0) rpj_file_close(parents);
-    if (!name_directories(file->path, self.pid, self.start)) return NULL;
-    if (!make_draft()) return NULL;
-    read_identity(&self);
-    segment_header_t* header = describe(&self) ? make_segment(&self, bytes) : NULL;
-    if (header != NULL) share_agents();
+// Makes the directory from its draft, in which `described` has put the description.
+static segment_header_t* finish(rpj_file* file, uint64_t described, uint64_t bytes) {
+    segment_header_t* header = described ? rpj_segment_file(in_draft(SEGMENT), bytes, bytes - RPJ_HEADER_SIZE) : NULL;
+    if (header != NULL && parent_length) share_agents();
+    if (header != NULL && !parent_length) header->properties_bytes = described;
     if (header != NULL && publish(file)) return header;
+    int error = errno;
     if (header != NULL) munmap(header, bytes);
     remove_draft();
+    errno = error;
     return NULL;
+}
+
+segment_header_t* rpj_child_segment(rpj_file* file, const void* mapped, uint64_t bytes) {
+    rpj_identity self = rpj_read_identity();
+    int parents = rpj_file_open(file, mapped); // finds the file even if it was renamed
+    if (parents >= 0) rpj_file_close(parents);
+    if (!name_beside(file->path, &self) || !make_draft()) return NULL;
+    return finish(file, describe(&self), bytes);
+}
+
+static uint64_t describe_own(const rpj_identity* self, const char* variables) {
+    int to = rpj_file_create(in_draft(DESCRIPTION));
+    uint64_t bytes = to >= 0 ? rpj_describe(to, self, variables) : 0;
+    if (to >= 0) rpj_file_close(to);
+    return bytes;
+}
+
+segment_header_t* rpj_own_segment(rpj_file* file, const char* run, const char* variables, uint64_t bytes) {
+    rpj_identity self = rpj_read_identity();
+    size_t length = strlen(run);
+    if (length >= RPJ_PATH_BYTES) return NULL;
+    name_directory(run, length, &self);
+    if (!make_draft()) return NULL;
+    return finish(file, describe_own(&self, variables), bytes);
 }

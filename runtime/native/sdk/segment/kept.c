@@ -10,6 +10,7 @@
 #include "base/engine.h"
 #include "java/ask_engine.h"
 #include "java/stacks.h"
+#include "segment/makers.h"
 #include "segment/seal.h"
 #include "segment/segment.h"
 #include "system/quiet.h"
@@ -65,7 +66,7 @@ static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stret
     rpj_kept_count(index, RPJ_SEGMENT_TOTALS_STRETCHES);
     __atomic_store_n(&thread->stretch[index], (uint64_t)stretch, __ATOMIC_RELEASE);
     if (full != NULL) rpj_stretch_full(full);
-    if (full != NULL && is_alone(index)) rpj_seal_handed_over();
+    if (full != NULL && is_alone(index) && !rpj_makers_run()) rpj_seal_handed_over();
 }
 
 // --- names of threads ----------------------------------------------------------------------------------------------

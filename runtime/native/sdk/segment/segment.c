@@ -14,17 +14,23 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../../pause.h"
 #include "base/clock.h"
 #include "base/thread_blocks.h"
-#include "segment/child.h"
+#include "segment/description.h"
+#include "segment/folder.h"
 #include "segment/kept_lock.h"
+#include "segment/makers.h"
 #include "segment/seal.h"
+#include "signals/signal_handlers.h"
 #include "stacks/errands.h"
+#include "system/complain.h"
 
 #define MADE ((uint64_t)RPJ_SEAL_MADE << RPJ_SEAL_STATE_SHIFT)
 
 enum {
     ENGINES_CHUNKS = 8,
+    FIRST_BYTES = RPJ_DEFAULT_STRETCH_SIZE,
     MOST_BYTES_AT_ONCE = 1 << 20,
     RESERVE_BYTES = 16 << 20,
     PATIENCE_STEPS = 20000,
@@ -40,7 +46,11 @@ static struct {
     native_kept_t* kept; // the buffer; NULL: there is no segment
     uint32_t busy;       // one thread at a time extends it
     bool failed;         // not retried
-    bool inherited;      // the header is an ancestor's
+    bool own;            // C has begun it, and says what fails
+    const char* spoilt;  // why, if that is not the last error
+    uint32_t sealing;    // a thread computes the checksums of all stretches
+    rpj_note_names* note_names;
+    bool inherited; // the header is an ancestor's
 } segment;
 
 // Sums up the counts of all threads.
@@ -56,17 +66,17 @@ static void sum_up(segment_header_t* header) {
     header->passed_through = passed_through;
 }
 
-// Its name is `<run>/<pid>-<ns>/records.seg`.
-static void hold(rpj_file* file) {
+// The file's name is `<run>/<pid>-<ns>/records.seg`.
+static void hold_run(const rpj_file* file) {
     const char* process = strrchr(file->path, '/');
     const char* run = process != NULL ? memrchr(file->path, '/', (size_t)(process - file->path)) : NULL;
     if (run != NULL) rpj_folder_hold(file->path, (size_t)(run - file->path));
-    rpj_file_hold(file);
 }
 
 bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path) {
     if (segment.kept != NULL || !rpj_file_identify(&segment.file, path)) return false;
-    hold(&segment.file);
+    hold_run(&segment.file);
+    rpj_file_hold(&segment.file);
     segment.header = header;
     segment.index = index;
     sum_up(header);
@@ -106,6 +116,17 @@ static void give(native_kept_t* kept, void* piece, uint64_t bytes) {
     rpj_kept_unlock(kept);
 }
 
+static bool give_if_empty(native_kept_t* kept, void* piece, uint64_t bytes) {
+    rpj_kept_lock(kept);
+    bool empty = kept->next == kept->end;
+    if (empty) {
+        kept->next = (uint64_t)piece;
+        kept->end = kept->next + bytes;
+    }
+    rpj_kept_unlock(kept);
+    return empty;
+}
+
 static uint64_t chunks_end(const segment_header_t* header, uint64_t more) {
     return header->header_size + (__atomic_load_n(&header->chunks, __ATOMIC_ACQUIRE) + more) * header->chunk_size;
 }
@@ -117,12 +138,21 @@ static uint64_t next_piece(const segment_header_t* header) {
     return twice < header->chunk_size ? header->chunk_size : twice;
 }
 
+// Whether records in it would be lost, although it can be written.
+static bool is_spoilt(int descriptor) {
+    struct stat seen;
+    if (!segment.own || fstat(descriptor, &seen) != 0) return false;
+    if (!seen.st_nlink) segment.spoilt = "it was removed";
+    else if ((uint64_t)seen.st_size < segment.end) segment.spoilt = "somebody has cut it";
+    return segment.spoilt != NULL;
+}
+
 static void* grown(uint64_t bytes) {
     segment_header_t* header = segment.header;
     if (!segment.end) segment.end = chunks_end(header, ENGINES_CHUNKS);
     int descriptor = rpj_file_open(&segment.file, header);
     if (descriptor < 0) return NULL;
-    bool longer = rpj_file_extend(descriptor, segment.end, bytes);
+    bool longer = !is_spoilt(descriptor) && rpj_file_extend(descriptor, segment.end, bytes);
     void* piece = longer ? rpj_file_map(descriptor, segment.end, bytes) : NULL;
     rpj_file_close(descriptor);
     if (piece == NULL) return NULL;
@@ -132,26 +162,91 @@ static void* grown(uint64_t bytes) {
     return piece;
 }
 
-// A child's segment first has one stretch, which is also its chunk: most children write little.
-static void* of_child(uint64_t bytes) {
-    segment_header_t* header = rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + bytes);
+// A segment that C makes first has one stretch, which is also its chunk: most children write little.
+static void* begun(segment_header_t* header, native_kept_t* kept) {
     if (header == NULL) return NULL;
-    segment.end = RPJ_HEADER_SIZE + bytes;
-    segment.piece = bytes;
+    segment.end = RPJ_HEADER_SIZE + FIRST_BYTES;
+    segment.piece = FIRST_BYTES;
     __atomic_store_n(&segment.header, header, __ATOMIC_RELEASE);
-    __atomic_store_n(&segment.kept->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
+    __atomic_store_n(&kept->totals, (void*)((char*)header + RPJ_TOTALS_OFFSET), __ATOMIC_RELEASE);
     __atomic_store_n(&segment.inherited, false, __ATOMIC_RELEASE);
     return (char*)header + RPJ_HEADER_SIZE;
+}
+
+static void* of_child(void) {
+    return begun(rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + FIRST_BYTES), segment.kept);
+}
+
+static void say_failure(int error) {
+    if (!segment.own || segment.inherited) return;
+    rpj_complain_as_command(
+        "cannot write %s: %s; recording stops, what is not recorded is counted, the program goes on", segment.file.path,
+        segment.spoilt != NULL ? segment.spoilt : rpj_file_error(error));
+}
+
+// The caller has set `sealing`.
+static void seal_all(void) {
+    rpj_seal(segment.index);
+    __atomic_store_n(&segment.sealing, 0, __ATOMIC_RELEASE);
+}
+
+// For a maker's thread.
+static void* extend(uint64_t bytes) {
+    sigset_t before;
+    if (!begin(&before)) return NULL;
+    void* piece = segment.failed ? NULL : grown(bytes);
+    if (piece == NULL && !segment.failed) say_failure(errno);
+    segment.failed = piece == NULL;
+    end(&before);
+    return piece;
+}
+
+static const char* path_of_segment(void) { return segment.file.path; }
+
+static void meanwhile(bool full) {
+    if (!full) segment.note_names(segment.index);
+    else if (__atomic_exchange_n(&segment.sealing, 1, __ATOMIC_ACQUIRE)) rpj_seal_handed_over();
+    else seal_all();
+}
+
+static const rpj_maker_work makers_work = {path_of_segment, extend, meanwhile};
+
+// A program that records much gets a thread that extends the file, if it may have one.
+static void begin_makers(void) {
+    bool much = segment.own && segment.piece == MOST_BYTES_AT_ONCE && !rpj_forked;
+    if (much && !rpj_in_signal_handler()) rpj_makers_begin(&makers_work);
+}
+
+// Gives the buffer a piece from the makers, unless another thread has. False if there is none.
+static bool take_made(native_kept_t* kept) {
+    uint64_t bytes = 0;
+    void* piece = rpj_makers_take(&bytes);
+    if (piece == NULL) return false;
+    if (!give_if_empty(kept, piece, bytes)) rpj_makers_give_back(piece, bytes);
+    return true;
 }
 
 static bool refill(native_kept_t* kept) {
     if (!rpj_kept_is_empty(kept)) return true; // another thread has extended it
     if (segment.failed) return false;
-    uint64_t bytes = segment.inherited ? RPJ_DEFAULT_STRETCH_SIZE : next_piece(segment.header);
-    void* piece = segment.inherited ? of_child(bytes) : grown(bytes);
+    begin_makers();
+    uint64_t bytes = segment.inherited ? FIRST_BYTES : next_piece(segment.header);
+    void* piece = segment.inherited ? of_child() : grown(bytes);
     segment.failed = piece == NULL;
+    if (segment.failed) say_failure(errno);
     if (piece != NULL) give(kept, piece, bytes);
     return piece != NULL;
+}
+
+bool rpj_segment_begin(native_kept_t* kept, const char* run, const char* variables, rpj_note_names* note_names) {
+    void* piece = begun(rpj_own_segment(&segment.file, run, variables, RPJ_HEADER_SIZE + FIRST_BYTES), kept);
+    if (piece == NULL) return false;
+    hold_run(&segment.file);
+    segment.own = true;
+    segment.note_names = note_names;
+    give(kept, piece, FIRST_BYTES);
+    __atomic_store_n(&segment.kept, kept, __ATOMIC_RELEASE);
+    return true;
 }
 
 static uint64_t refill_for(uint64_t kept, uint64_t unused) {
@@ -164,6 +259,7 @@ bool rpj_segment_refill(native_kept_t* kept) {
     int saved = errno;
     if (!rpj_segment_known() || kept != segment.kept) return false;
     if (rpj_is_quiet()) return rpj_send_errand(rpj_current, refill_for, (uint64_t)kept, 0, false);
+    if (rpj_makers_run() && take_made(kept)) return errno = saved, true;
     if (!begin(&before)) return false;
     bool filled = refill(kept);
     end(&before);
@@ -177,6 +273,28 @@ void rpj_segment_reserve(void) {
     uint64_t chunk = segment.header->chunk_size, bytes = (RESERVE_BYTES + chunk - 1) / chunk * chunk;
     void* piece = segment.inherited ? NULL : grown(bytes);
     if (piece != NULL) give(segment.kept, piece, bytes);
+    end(&before);
+}
+
+// The description lies beside the segment.
+static int open_description(void) {
+    static char path[RPJ_PATH_BYTES + sizeof RPJ_PROPERTIES_FILE]; // of one thread at a time
+    size_t length = (size_t)(strrchr(segment.file.path, '/') + 1 - segment.file.path);
+    memcpy(path, segment.file.path, length);
+    strcpy(path + length, RPJ_PROPERTIES_FILE);
+    return rpj_file_open_at_end(path);
+}
+
+// A child's description is unchecked: its length is 0.
+void rpj_segment_runtime(const char* library, uint64_t version, uint64_t instance) {
+    sigset_t before;
+    if (segment.inherited) rpj_segment_refill(segment.kept);
+    if (segment.inherited || !begin(&before)) return;
+    int description = open_description();
+    bool checked = segment.header->properties_bytes != 0;
+    uint64_t bytes = description >= 0 ? rpj_describe_runtime(description, checked, library, version, instance) : 0;
+    if (description >= 0) rpj_file_close(description);
+    if (checked) segment.header->properties_bytes += bytes;
     end(&before);
 }
 
@@ -231,8 +349,9 @@ void rpj_segment_forked(void) {
     if (!rpj_segment_known()) return;
     add(RPJ_SEGMENT_HEADER_FORK_CHILDREN, 1);
     segment.inherited = true;
+    rpj_makers_forked();
     segment.failed = false;
-    segment.busy = 0;
+    segment.busy = segment.sealing = 0;
     segment.end = segment.piece = 0;
 }
 
@@ -247,7 +366,10 @@ static uint64_t end_seal(const segment_header_t* header) {
 void rpj_segment_closed(void) {
     if (!rpj_segment_known() || segment.inherited) return;
     segment_header_t* header = segment.header;
-    rpj_seal(segment.index);
+    if (segment.own && !rpj_forked) segment.note_names(segment.index);
+    for (uint32_t i = 0; i < PATIENCE_STEPS && __atomic_exchange_n(&segment.sealing, 1, __ATOMIC_ACQUIRE); i++)
+        rpj_pause(i);
+    seal_all();
     break_seal(header);
     sum_up(header);
     header->end_boottime_ns = rpj_boottime_now();

@@ -13,6 +13,16 @@
 // Sets the file of the records in that buffer. Only the first call counts: false for any other. Any thread.
 bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t* header, const char* path);
 
+// Begins the segment of a process without the engine: that of buffer 0, in a new directory of this process (folder.h).
+// False on failure, with errno. Once.
+// `note_names`: notes the names of the threads that have recorded into the buffer with this index, from time to time
+// and at the end (keep.h).
+typedef uint64_t rpj_note_names(uint64_t index);
+bool rpj_segment_begin(native_kept_t* kept, const char* run, const char* variables, rpj_note_names* note_names);
+
+// Notes in the description of the process that a runtime has registered. One thread at a time.
+void rpj_segment_runtime(const char* library, uint64_t version, uint64_t instance);
+
 // Whether there is a segment, so that C's recording continues without the engine. Any thread.
 bool rpj_segment_known(void);
 

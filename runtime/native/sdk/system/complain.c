@@ -7,15 +7,27 @@
 #include "../../standard_error.h"
 #include "system/quiet.h"
 
-void rpj_complain(const char* format, ...) {
+static void say(const char* who, const char* format, va_list arguments) {
     if (rpj_is_quiet()) return; // what is missing is counted
-    char line[1024] = "rocprofiler: ";
-    size_t used = strlen(line);
-    va_list arguments;
-    va_start(arguments, format);
+    char line[4096 + 256];
+    size_t used = strlen(who);
+    memcpy(line, who, used);
     vsnprintf(line + used, sizeof line - used - 1, format, arguments);
-    va_end(arguments);
     used = strlen(line);
     line[used++] = '\n';
     rpj_say(line, used);
+}
+
+void rpj_complain(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say("rocprofiler: ", format, arguments);
+    va_end(arguments);
+}
+
+void rpj_complain_as_command(const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say("rocprofv3: ", format, arguments);
+    va_end(arguments);
 }

@@ -5,4 +5,7 @@
 // Writes one line to stderr: "rocprofiler: <text>". Never allocates. Any thread.
 void rpj_complain(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
+// The same as the command, about its files: "rocprofv3: <text>".
+void rpj_complain_as_command(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

@@ -167,6 +167,29 @@ int rpj_file_open_readable(const char* path) { return open_file(path, O_RDONLY);
 
 int rpj_file_create(const char* path) { return open_file(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW); }
 
+int rpj_file_open_at_end(const char* path) { return open_file(path, O_WRONLY | O_APPEND | O_NOFOLLOW); }
+
+// The words of strerror, which may allocate.
+const char* rpj_file_error(int error) {
+    switch (error) {
+        case EACCES: return "Permission denied";
+        case EPERM: return "Operation not permitted";
+        case EROFS: return "Read-only file system";
+        case ENOSPC: return "No space left on device";
+        case EDQUOT: return "Disk quota exceeded";
+        case EFBIG: return "the limit for the size of files is reached";
+        case EMFILE: return "Too many open files";
+        case ENFILE: return "Too many open files in system";
+        case ENOMEM: return "Cannot allocate memory";
+        case ENOENT: return "No such file or directory";
+        case ENOTDIR: return "Not a directory";
+        case EISDIR: return "Is a directory";
+        case ELOOP: return "Too many levels of symbolic links";
+        case EIO: return "Input/output error";
+        default: return "it cannot be used";
+    }
+}
+
 void rpj_file_close(int descriptor) { syscall(SYS_close, descriptor); }
 
 // A write beyond the limit would end the program.
@@ -176,7 +199,7 @@ static bool is_within_limit(uint64_t end) {
 }
 
 bool rpj_file_extend(int descriptor, uint64_t from, uint64_t bytes) {
-    if (!is_within_limit(from + bytes)) return false;
+    if (!is_within_limit(from + bytes)) return errno = EFBIG, false;
     for (uint64_t end = from + bytes; from < end;) {
         uint64_t some = end - from < sizeof zeros ? end - from : sizeof zeros;
         long written = syscall(SYS_pwrite64, descriptor, zeros, some, from);

@@ -46,6 +46,12 @@ int rpj_file_open_readable(const char* path);
 // Creates a file, which only this user can write; -1 on failure, also if anything has its name.
 int rpj_file_create(const char* path);
 
+// Opens a file to append to it; -1 on failure.
+int rpj_file_open_at_end(const char* path);
+
+// Why a function of this file failed, from errno: a few words.
+const char* rpj_file_error(int error);
+
 void rpj_file_close(int descriptor);
 
 // Writes zeros to allocate the blocks: a full disk is an error here, not a SIGBUS later. False if not all could be

@@ -13,7 +13,7 @@
 #include "system/processors.h"
 #include "system/thread_data.h"
 
-__thread bool rpj_own_thread;
+__thread bool rpj_own_thread, rpj_off_count;
 
 static uint64_t counts;
 

@@ -10,6 +10,9 @@
 // Whether the calling thread was made by rpj_create_thread.
 extern __thread bool rpj_own_thread __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
+// Whether the calling thread has been taken off the C library's count of threads (makers.c).
+extern __thread bool rpj_off_count __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
 // pthread_create for a thread of ours, which starts with every signal blocked, may use all processors of the program,
 // cannot be cancelled, and is counted. It is not created without memory for its data in libjvm (EAGAIN). Any thread;
 // returns an error number, like pthread_create.

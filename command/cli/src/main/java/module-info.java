@@ -7,6 +7,7 @@ module io.rocprofiler.cli {
     requires io.rocprofiler.abi;
     requires io.rocprofiler.export;
     requires io.rocprofiler.questions;
+    requires io.rocprofiler.sdk;
     requires io.rocprofiler.trace;
     requires java.sql;
     requires me.tongfei.progressbar;

@@ -18,8 +18,10 @@ import java.util.stream.Collectors;
 /// One process under test: a command, its environment, and its own folder.
 ///
 /// The environment is that of the tests without variables that affect the product or a JVM. With
-/// `-Dconformance.unregistered=true` all runtimes are as distributions build them.
+/// `-Dconformance.unregistered=true` all runtimes are as distributions build them; with `-Dconformance.engine=true` the
+/// engine records what the recorder could.
 public final class Run {
+    private static final boolean WITH_RECORDER = !Boolean.getBoolean("conformance.engine");
     private static final String REGISTER = Product.file("lib/librocprofiler-register.so.0");
 
     private final List<String> command;
@@ -95,8 +97,15 @@ public final class Run {
     /// Collects as under the command, but without it: records of services such as `MARKER_API` go to a folder.
     public Run collecting(Path records, String... services) {
         for (String service : services) with("ROCPROF_" + service + "_TRACE", "1");
+        String plans = WITH_RECORDER ? RecorderPlans.of(List.of(services)) : "";
+        if (!plans.isEmpty()) with("ROCPROFILER_RECORDER_PLANS", plans);
         return with("ROCPROFILER_JAVA_TOOLS", Product.file("lib/java/rocprofiler-collector.jar"))
                 .with("ROCPROFILER_COLLECTOR_DIR", records.toString());
+    }
+
+    /// The engine records, also what the recorder could.
+    public Run withEngine() {
+        return with("ROCPROFV3_ENGINE", "1").with("ROCPROFILER_RECORDER_PLANS", "");
     }
 
     /// HSA and HIP of the software GPU do not register, as distributions build them. What a user then sets is set.

@@ -32,11 +32,19 @@ public final class ProgramEnvironment {
         return List.copyOf(edits);
     }
 
-    void trace(Installation installation, Preloads preloads, Path segments, Recording recording) {
-        set(JAVA_TOOLS, joined(installation.collector().toString(), otherTools(installation.collector())));
+    /// @param plans for the processes of the run, null where the engine records
+    void trace(Installation installation, Preloads preloads, Path segments, Recording recording, @Nullable Path plans) {
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
+        // With another tool in Java, the engine is there anyway.
+        String tools = otherTools(installation.collector());
+        set(JAVA_TOOLS, joined(installation.collector().toString(), tools));
+        if (plans != null && (tools == null || tools.isEmpty())) {
+            set(RecorderPlans.VARIABLE, plans.toString());
+        } else {
+            edits.add(RecorderPlans.VARIABLE);
+        }
         // For an HSA that does not register. One that does ignores the variable, as there is a tool. A HIP that does
         // not register is found by the same library, which is loaded with the program so that it is there first.
         String library = installation.register().toString().replaceAll("[ \"\\\\]", "\\\\$0");

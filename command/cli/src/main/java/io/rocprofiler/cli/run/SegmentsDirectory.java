@@ -91,6 +91,7 @@ final class SegmentsDirectory {
         try {
             if (isEmpty(segments, named)) {
                 Files.deleteIfExists(segments.resolve(Manifest.FILE_NAME));
+                RecorderPlans.remove(segments);
             }
             Files.deleteIfExists(segments);
         } catch (DirectoryNotEmptyException _) {
@@ -106,7 +107,7 @@ final class SegmentsDirectory {
         }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(segments)) {
             for (Path entry : entries) {
-                if (!entry.endsWith(Manifest.FILE_NAME)) {
+                if (!entry.endsWith(Manifest.FILE_NAME) && !entry.endsWith(RecorderPlans.FILE_NAME)) {
                     return false;
                 }
             }

@@ -61,7 +61,8 @@ public final class TracedRun {
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
         Preloads preloads =
                 Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
-        edits.trace(installation, preloads, segments, recording);
+        Path plans = new RecorderPlans(recording, environment).write(segments, settings);
+        edits.trace(installation, preloads, segments, recording, plans);
         tell(edits, recording, settings);
         Writer writer = Writer.of(environment);
         Manifest manifest = Manifest.begin(segments, program, writer.job(), log);
@@ -133,7 +134,9 @@ public final class TracedRun {
                 complete = conversion.run(run, processes -> nothing.in(processes, recording));
                 log.info("segments kept in " + segments);
             }
-            if (!running.isEmpty()) {
+            if (running.isEmpty()) {
+                RecorderPlans.remove(segments);
+            } else {
                 log.result("still running: " + LiveProcess.describe(running)
                         + "; what they record from now on is read by: rocprofv3 convert " + segments);
             }

@@ -91,11 +91,11 @@ final class ForkTest {
 
     /// One line for all, however many children there are.
     @Test
-    void calls_of_a_runtime_that_is_first_used_in_children_are_counted() {
+    void calls_of_a_runtime_that_is_first_used_in_children_are_recorded() {
         Outcome outcome = Run.traced(List.of("--marker-trace", "--hip-trace", "-f", "csv"), "first_in_child", "6", "10")
                 .go();
         assertThat(outcome.out()).as(outcome.err()).isEqualTo("6 children well\n");
-        assertThat(outcome.err()).contains("6 processes made by fork: 60 calls cannot be recorded there\n");
+        assertThat(outcome.err()).contains("6 processes made by fork: recorded 60, in flight 0, dropped 0");
         assertThat(outcome.errLines())
                 .filteredOn(line -> line.contains("unchecked"))
                 .hasSizeLessThanOrEqualTo(1);

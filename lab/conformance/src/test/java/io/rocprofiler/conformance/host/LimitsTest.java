@@ -81,8 +81,9 @@ final class LimitsTest {
     void a_program_that_runs_unprofiled_starts_as_many_threads_as_untraced(String kibibytes) {
         Run run = Run.client("room_left", kibibytes);
         Outcome untraced = Run.client("room_left", kibibytes).go();
-        Outcome traced =
-                run.collecting(run.folder().resolve("records"), "MARKER_API").go();
+        Outcome traced = run.collecting(run.folder().resolve("records"), "MARKER_API")
+                .withEngine()
+                .go();
         assertThat(traced.err()).startsWith("rocprofiler: no room for a Java runtime in this process");
         assertThat(traced.out()).isEqualTo(untraced.out()).isNotEqualTo("0 threads\n");
         assertThat(traced.status()).isEqualTo(untraced.status());

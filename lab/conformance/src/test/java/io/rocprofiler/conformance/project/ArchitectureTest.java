@@ -84,7 +84,7 @@ final class ArchitectureTest {
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
         "questions, io.rocprofiler.questions..",
         "export,    io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi..",
-        "cli,       io.rocprofiler.cli.. io.rocprofiler.questions.. io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi.."
+        "cli,       io.rocprofiler.cli.. io.rocprofiler.sdk.internal.image io.rocprofiler.questions.. io.rocprofiler.export.. io.rocprofiler.trace.. io.rocprofiler.abi.."
     })
     void arrows_between_modules_point_one_way(String module, String allowed) {
         String[] packages = allowed.split(" ");

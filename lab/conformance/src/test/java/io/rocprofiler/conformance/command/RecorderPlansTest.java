@@ -1,0 +1,41 @@
+package io.rocprofiler.conformance.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocprofiler.conformance.Outcome;
+import io.rocprofiler.conformance.Product;
+import io.rocprofiler.conformance.Run;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The plans that the command leaves for the recorder, where something has happened to them: one line says what, and
+/// the
+/// program runs as it would untraced.
+final class RecorderPlansTest {
+    private static final String PLANS = "\"$ROCPROFILER_RECORDER_PLANS\"";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rm PLANS                                                          | cannot be read: No such file or directory
+            : > PLANS                                                         | cannot be read: Input/output error
+            truncate -s 79 PLANS                                              | cannot be read: Input/output error
+            truncate -s 80 PLANS                                              | are damaged
+            truncate -s -8 PLANS                                              | are damaged
+            echo >> PLANS                                                     | are damaged
+            dd if=/dev/zero of=PLANS bs=1 count=4 seek=24 conv=notrunc status=none | are damaged
+            dd if=/dev/zero of=PLANS bs=1 count=4 seek=8 conv=notrunc status=none  | are those of another version of this library
+            dd if=/dev/zero of=PLANS bs=1 count=4 seek=0 conv=notrunc status=none  | are not plans
+            rm PLANS; mkdir PLANS                                             | cannot be read: Is a directory
+            rm PLANS; ln -s PLANS PLANS                                       | cannot be read: Too many levels of symbolic links
+            """)
+    void what_cannot_be_used_is_said_and_the_program_runs(String damage, String said) {
+        String script = damage.replace("PLANS", PLANS) + "; exec \"$0\" \"$@\"";
+        Outcome outcome = Run.tracedProgram(
+                        List.of("--marker-trace", "-f", "csv"), "sh", "-c", script, Product.client("markers"))
+                .go();
+        assertThat(outcome.err())
+                .contains("rocprofiler: the plans of this run in ", said, "; this process is not recorded\n");
+        assertThat(outcome.status()).isZero();
+    }
+}

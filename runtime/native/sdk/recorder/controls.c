@@ -1,0 +1,52 @@
+// See controls.h.
+#include "recorder/controls.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "calls/call_paths.h"
+#include "engine/admission.h"
+#include "recorder/switch.h"
+#include "segment/kept.h"
+#include "threads/inside.h"
+
+int rpj_enter_pause(native_slot_t* slot, native_frame_t* frame) {
+    int begun = rpj_enter_records(slot, frame);
+    rpj_recorder_switch(false);
+    return begun;
+}
+
+int rpj_enter_resume(native_slot_t* slot, native_frame_t* frame) {
+    if (!rpj_enter_records(slot, frame)) frame->thread = NULL;
+    return 1;
+}
+
+void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame) {
+    rpj_recorder_switch(true);
+    if (frame->thread != NULL) rpj_exit_records(slot, frame);
+}
+
+static void write_name(native_thread_t* thread, const char* name) {
+    uint64_t whole = strnlen(name, INT32_MAX), length = whole < RPJ_LONGEST_TEXT ? whole : RPJ_LONGEST_TEXT;
+    uint64_t bytes = (sizeof(segment_name_t) + length + 7) & ~7ull;
+    segment_name_t* note = rpj_kept_claim(thread, 0, bytes);
+    if (note == NULL) return;
+    note->kind = RPJ_KIND_NAME;
+    note->length = (int32_t)whole;
+    note->of = RPJ_NAME_THREAD;
+    note->id = thread->tid;
+    note->time_ns = rpj_boottime_now();
+    memcpy(note + 1, name, length);
+    rpj_kept_commit(note, bytes);
+}
+
+int rpj_enter_thread_name(native_slot_t* slot, native_frame_t* frame) {
+    const char* name = (const char*)frame->int_regs[0];
+    native_thread_t* thread = name != NULL ? rpj_admit(frame) : NULL;
+    if (thread != NULL) {
+        rpj_cancellation cancel = rpj_inside_begin(thread);
+        write_name(thread, name);
+        rpj_inside_end(thread, cancel);
+    }
+    return rpj_enter_records(slot, frame);
+}

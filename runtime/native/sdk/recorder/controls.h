@@ -1,0 +1,16 @@
+// The functions of ROC-TX that control the recorder, or that name what is in the trace: what they do beside their
+// plans. Pairs of `enter` and `exit` like those in call_paths.h.
+#ifndef RPJ_RECORDER_CONTROLS_H
+#define RPJ_RECORDER_CONTROLS_H
+
+#include "base/rpj.h"
+
+// Recording pauses when the program calls the first and resumes when the second returns.
+int rpj_enter_pause(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_resume(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame);
+
+// Records the name that the calling thread gives itself.
+int rpj_enter_thread_name(native_slot_t* slot, native_frame_t* frame);
+
+#endif

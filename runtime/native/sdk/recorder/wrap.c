@@ -1,0 +1,126 @@
+// See wrap.h.
+#include "recorder/wrap.h"
+
+#include <string.h>
+
+#include "base/slots.h"
+#include "calls/call_paths.h"
+#include "recorder/controls.h"
+#include "recorder/image.h"
+#include "recorder/switch.h"
+#include "system/complain.h"
+
+typedef struct {
+    int (*enter)(native_slot_t* slot, native_frame_t* frame);
+    void (*exit)(native_slot_t* slot, native_frame_t* frame);
+} path;
+
+static const path paths[] = {
+    [RPJ_PATH_CALL] = {rpj_enter, rpj_exit},
+    [RPJ_PATH_RECORDS] = {rpj_enter_records, rpj_exit_records},
+    [RPJ_PATH_CALLBACKS] = {rpj_enter_callbacks, rpj_exit_callbacks},
+    [RPJ_PATH_RANGES] = {rpj_enter_ranges, rpj_exit_ranges},
+    [RPJ_PATH_MARK] = {rpj_enter_mark, rpj_exit_records},
+    [RPJ_PATH_PAUSE] = {rpj_enter_pause, rpj_exit_records},
+    [RPJ_PATH_RESUME] = {rpj_enter_resume, rpj_exit_resume},
+    [RPJ_PATH_THREAD_NAME] = {rpj_enter_thread_name, rpj_exit_records},
+};
+
+// --- tables --------------------------------------------------------------------------------------------------------
+
+enum { VERSIONED = 16, NEWEST_MAJOR = 0xffff, LARGEST = 1 << 16 };
+
+// A table in the process. HSA's begin with a version, whose second half is their size, all others with their size.
+typedef struct {
+    char* address;
+    uint64_t bytes;
+    uint32_t major;
+} table;
+
+static table table_at(void* address, uint32_t header_bytes) {
+    const uint32_t* words = address;
+    if (header_bytes != VERSIONED) return (table){address, *(const uint64_t*)address, 0};
+    return (table){address, words[1], words[0]};
+}
+
+// The tables of HSA's that a runtime does not have are NULL or begin with no version, and its container may be short.
+static table find(const native_image_table_t* known, void** tables, uint64_t count) {
+    const table none = {0};
+    if (!known->container)
+        return known->position < count ? table_at(tables[known->position], known->header_bytes) : none;
+    table container = table_at(tables[0], VERSIONED);
+    void* address = known->container < container.bytes ? *(void**)(container.address + known->container) : NULL;
+    if (address == NULL) return none;
+    table found = table_at(address, VERSIONED);
+    bool filled_in =
+        found.major <= NEWEST_MAJOR && found.bytes >= VERSIONED && found.bytes <= LARGEST && found.bytes % 8 == 0;
+    return filled_in ? found : none;
+}
+
+static bool is_of_version(const native_image_table_t* known, uint32_t major) {
+    return major == known->major || (!major && !(known->flags & RPJ_IMAGE_EARLIER));
+}
+
+// --- slots ---------------------------------------------------------------------------------------------------------
+
+static bool wrap_slot(const native_image_t* image, const native_image_slot_t* known, void** function,
+                      uint64_t instance) {
+    native_slot_t* slot = rpj_slot_take();
+    if (slot == NULL) return false;
+    slot->enter = (void*)paths[known->path].enter;
+    slot->exit = (void*)paths[known->path].exit;
+    slot->plan = rpj_image_at(image, known->plan);
+    slot->stack_words = known->stack_words;
+    slot->floats = known->floats;
+    slot->instance = (uint32_t)instance;
+    slot->index = (uint32_t)(slot - rpj_slots);
+    slot->active = known->lasting;
+    slot->target = *function;
+    rpj_recorder_watch(&slot->active, known->on);
+    __atomic_store_n(function, (void*)(rpj_thunks + (size_t)RPJ_THUNK_BYTES * slot->index), __ATOMIC_RELEASE);
+    return true;
+}
+
+static void wrap_table(const native_image_t* image, const native_image_table_t* known, const table* found,
+                       uint64_t instance) {
+    const native_image_slot_t* slots = rpj_image_at(image, known->slots);
+    for (uint32_t i = 0; i < known->slot_count; i++) {
+        if (slots[i].offset + sizeof(void*) > found->bytes) continue;
+        void** function = (void**)(found->address + slots[i].offset);
+        if (*function == NULL || wrap_slot(image, &slots[i], function, instance)) continue;
+        rpj_complain("no slot is left to trace instance %llu of %s", (unsigned long long)instance,
+                     (const char*)rpj_image_at(image, known->name));
+        return;
+    }
+}
+
+// Where the whole of a table is recorded, what is not is said.
+static void report(const char* name, const native_image_table_t* known, const table* found, bool is_known) {
+    if (!(known->flags & RPJ_IMAGE_OF_ALL) || known->flags & RPJ_IMAGE_EARLIER) return;
+    if (!is_known)
+        rpj_complain("%s has version %u, which this profiler does not know: its functions are not traced", name,
+                     found->major);
+    else if (found->bytes >= known->known_bytes + sizeof(void*))
+        rpj_complain("%llu functions of %s are newer than this profiler and are not traced",
+                     (unsigned long long)(found->bytes - known->known_bytes) / sizeof(void*), name);
+}
+
+// Whether the image knows a table of this version, in the form of today or of an earlier one.
+static bool knows(const native_image_t* image, const native_image_table_t* like, uint32_t major) {
+    const native_image_table_t* tables = rpj_image_at(image, image->tables);
+    const char* name = rpj_image_at(image, like->name);
+    for (uint32_t i = 0; i < image->table_count; i++)
+        if (strcmp(rpj_image_at(image, tables[i].name), name) == 0 && is_of_version(&tables[i], major)) return true;
+    return false;
+}
+
+void rpj_wrap(const native_image_t* image, const char* library, uint64_t instance, void** tables, uint64_t count) {
+    const native_image_table_t* known = rpj_image_at(image, image->tables);
+    for (uint32_t i = 0; i < image->table_count; i++) {
+        if (strcmp(rpj_image_at(image, known[i].library), library) != 0) continue;
+        table found = find(&known[i], tables, count);
+        if (found.address == NULL) continue;
+        report(rpj_image_at(image, known[i].name), &known[i], &found, knows(image, &known[i], found.major));
+        if (is_of_version(&known[i], found.major)) wrap_table(image, &known[i], &found, instance);
+    }
+}

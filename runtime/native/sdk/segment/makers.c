@@ -1,0 +1,213 @@
+// See makers.h.
+#include "segment/makers.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <linux/futex.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../../pause.h"
+#include "base/rpj.h"
+#include "segment/folder.h"
+#include "system/own_threads.h"
+#include "system/processors.h"
+
+enum {
+    CHUNK_BYTES = 1 << 20,
+    MOST_CHUNKS = 4,
+    MOST = 64,
+    STACK_BYTES = 64 << 10,
+    SHORTEST_PAUSE_MILLIS = 10,
+    LONGEST_PAUSE_MILLIS = 1280,
+    PATIENCE_MILLIS = 2000,
+    STEP_MILLIS = 2,
+    PAGE_BYTES = 4096,
+    // One of so many processors extends files at most: to make a page, to map it and to compute checksums takes about
+    // half as long as the calls take that fill it.
+    SHARE = 2
+};
+
+// A thread with its file. The first one's is the segment.
+typedef struct {
+    uint64_t ready; // the address of a piece, and its number of chunks in the lower bits; 0: none
+    rpj_file file;
+    uint64_t end;
+    segment_header_t* header;
+    bool failed, counted;
+} maker;
+
+static const rpj_maker_work* work;
+static maker makers[MOST];
+static uint32_t made, most; // those that began; how many may
+static uint32_t running, missed, taken, offered;
+
+// --- waiting -------------------------------------------------------------------------------------------------------
+
+static void wait_for(uint32_t* word, uint32_t seen, uint32_t millis) {
+    struct timespec most_of_it = {millis / 1000, (long)(millis % 1000) * 1000000};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, &most_of_it, NULL, 0);
+}
+
+static void count_up(uint32_t* word) {
+    __atomic_fetch_add(word, 1, __ATOMIC_SEQ_CST);
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+}
+
+// --- pieces --------------------------------------------------------------------------------------------------------
+
+static void* try_to_take(uint64_t* bytes) {
+    for (uint32_t i = 0; i < __atomic_load_n(&made, __ATOMIC_ACQUIRE); i++) {
+        if (!__atomic_load_n(&makers[i].ready, __ATOMIC_RELAXED)) continue;
+        uint64_t piece = __atomic_exchange_n(&makers[i].ready, 0, __ATOMIC_ACQ_REL);
+        if (!piece) continue;
+        count_up(&taken);
+        *bytes = (piece & (PAGE_BYTES - 1)) * CHUNK_BYTES;
+        return (void*)(piece & ~(uint64_t)(PAGE_BYTES - 1));
+    }
+    return NULL;
+}
+
+void* rpj_makers_take(uint64_t* bytes) {
+    for (int waited = 0; rpj_makers_run() && waited < PATIENCE_MILLIS; waited += STEP_MILLIS) {
+        uint32_t seen = __atomic_load_n(&offered, __ATOMIC_SEQ_CST);
+        void* piece = try_to_take(bytes);
+        if (piece != NULL) return piece;
+        __atomic_store_n(&missed, 1, __ATOMIC_RELAXED);
+        wait_for(&offered, seen, STEP_MILLIS);
+    }
+    return NULL;
+}
+
+void rpj_makers_give_back(void* piece, uint64_t bytes) {
+    uint64_t ready = (uint64_t)piece | bytes / CHUNK_BYTES;
+    for (uint32_t i = 0; i < __atomic_load_n(&made, __ATOMIC_ACQUIRE); i++) {
+        uint64_t none = 0;
+        if (__atomic_compare_exchange_n(&makers[i].ready, &none, ready, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+            return;
+    }
+}
+
+// Lets the kernel map the pages for writing, for which the program's threads would wait at their first write to each.
+static void touch(char* piece, uint64_t bytes) {
+    for (uint64_t at = 0; at < bytes; at += PAGE_BYTES) ((volatile char*)piece)[at] = 0;
+}
+
+// --- annexes -------------------------------------------------------------------------------------------------------
+
+static char* name_annex(char* to, uint32_t number) {
+    const char *segment = work->path(), *slash = strrchr(segment, '/');
+    size_t length = (size_t)(slash + 1 - segment);
+    memcpy(to, segment, length);
+    strcpy(to + length, RPJ_ANNEX_PREFIX);
+    strcpy(rpj_put_number(to + strlen(to), number, 10), RPJ_ANNEX_SUFFIX);
+    return to;
+}
+
+static bool begin_annex(maker* annex, uint32_t number) {
+    char path[RPJ_PATH_BYTES + 32];
+    annex->header = rpj_segment_file(name_annex(path, number), RPJ_HEADER_SIZE, CHUNK_BYTES);
+    annex->end = RPJ_HEADER_SIZE;
+    return annex->header != NULL && rpj_file_identify(&annex->file, path);
+}
+
+static void* extend_annex(maker* annex, uint64_t bytes) {
+    int file = rpj_file_open(&annex->file, annex->header);
+    if (file < 0) return NULL;
+    void* piece = rpj_file_extend(file, annex->end, bytes) ? rpj_file_map(file, annex->end, bytes) : NULL;
+    rpj_file_close(file);
+    if (piece == NULL) return NULL;
+    annex->end += bytes;
+    __atomic_store_n(&annex->header->chunks, (annex->end - RPJ_HEADER_SIZE) / CHUNK_BYTES, __ATOMIC_RELEASE);
+    return piece;
+}
+
+// --- a thread ------------------------------------------------------------------------------------------------------
+
+static void add_annex(void);
+
+static void await_taken(maker* own) {
+    uint32_t pause = SHORTEST_PAUSE_MILLIS;
+    for (;;) {
+        uint32_t seen = __atomic_load_n(&taken, __ATOMIC_SEQ_CST);
+        if (!__atomic_load_n(&own->ready, __ATOMIC_ACQUIRE)) return;
+        wait_for(&taken, seen, pause);
+        if (__atomic_load_n(&taken, __ATOMIC_SEQ_CST) != seen) continue;
+        if (own == makers) work->meanwhile(false);
+        if (pause < LONGEST_PAUSE_MILLIS) pause *= 2;
+    }
+}
+
+// The C library calls exit when the last thread of a process ends, which none of ours is: they are taken off its count,
+// by a thread that is on it, and are back on it when they end themselves.
+static void count_thread(int32_t more) {
+    uint32_t* threads = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
+    if (threads != NULL) __atomic_fetch_add(threads, (uint32_t)more, __ATOMIC_SEQ_CST);
+}
+
+static void* make(void* argument) {
+    maker* own = argument;
+    bool first = own == makers;
+    rpj_off_count = true;
+    prctl(PR_SET_NAME, "rocprofv3-file");
+    if (!first && !begin_annex(own, (uint32_t)(own - makers))) own->failed = true;
+    for (uint32_t chunks = 1; !own->failed; chunks = chunks < MOST_CHUNKS ? 2 * chunks : MOST_CHUNKS) {
+        uint64_t bytes = (uint64_t)chunks * CHUNK_BYTES;
+        char* piece = first ? work->extend(bytes) : extend_annex(own, bytes);
+        if (piece == NULL) break;
+        touch(piece, bytes);
+        __atomic_store_n(&own->ready, (uint64_t)piece | chunks, __ATOMIC_RELEASE);
+        count_up(&offered);
+        work->meanwhile(true);
+        await_taken(own);
+        if (first && chunks == MOST_CHUNKS && __atomic_exchange_n(&missed, 0, __ATOMIC_RELAXED)) add_annex();
+    }
+    own->failed = true;
+    if (first) __atomic_store_n(&running, 0, __ATOMIC_RELEASE);
+    count_up(&offered);
+    while (!__atomic_load_n(&own->counted, __ATOMIC_ACQUIRE)) rpj_pause(0);
+    count_thread(1);
+    return NULL;
+}
+
+static bool start(maker* own) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) != 0) return false;
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    bool started = rpj_create_thread(&thread, &attributes, make, own) == 0;
+    pthread_attr_destroy(&attributes);
+    if (started) count_thread(-1);
+    __atomic_store_n(&own->counted, true, __ATOMIC_RELEASE);
+    return started;
+}
+
+// By the first thread only, which is never the last of the process either.
+static void add_annex(void) {
+    uint32_t next = made;
+    if (next >= most || makers[next - 1].failed) return;
+    __atomic_store_n(&made, next + 1, __ATOMIC_RELEASE);
+    if (!start(&makers[next])) makers[next].failed = true;
+}
+
+bool rpj_makers_run(void) { return __atomic_load_n(&running, __ATOMIC_ACQUIRE); }
+
+bool rpj_makers_begin(const rpj_maker_work* for_whom) {
+    static bool begun;
+    if (__atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return false;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN) / SHARE;
+    most = processors < 1 ? 1 : processors > MOST ? MOST : (uint32_t)processors;
+    work = for_whom;
+    __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&running, 1, __ATOMIC_RELEASE);
+    if (start(makers)) return true;
+    __atomic_store_n(&running, 0, __ATOMIC_RELEASE);
+    return false;
+}
+
+void rpj_makers_forked(void) { running = made = 0; }
