@@ -1,0 +1,102 @@
+// every_api: registers a table of every API, as its runtime would, and calls each slot of each once, with zeros
+// and halves; then the first slots of each in two threads at once. The function in all slots calls another API's when
+// it was not itself called by one, so that calls of different APIs lie within each other. Not a tool itself.
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include <rocprofiler-register/rocprofiler-register.h>
+
+enum { MOST_SLOTS = 600, FEW_SLOTS = 5, THREADS = 2, ADDRESS = 0x20000000, BYTES = 1 << 16 };
+
+typedef struct {
+    int header_words; // 1: the size in bytes; 2: HSA's version, with the size in its second half
+    int slots;
+    uint64_t words[MOST_SLOTS];
+} api_table;
+
+enum { HIP, COMPILER, HSA, AMD, FINALIZER, IMAGE, CORE, CONTROL, NAME, RCCL, DECODE, JPEG, TABLES };
+
+static api_table tables[TABLES] = {
+    [HIP] = {1, 541, {0}},     [COMPILER] = {1, 9, {0}}, [HSA] = {2, 125, {0}},   [AMD] = {2, 91, {0}},
+    [FINALIZER] = {2, 6, {0}}, [IMAGE] = {2, 14, {0}},   [CORE] = {1, 6, {0}},    [CONTROL] = {1, 2, {0}},
+    [NAME] = {1, 4, {0}},      [RCCL] = {1, 52, {0}},    [DECODE] = {1, 16, {0}}, [JPEG] = {1, 9, {0}},
+};
+
+// As many words as any function takes, structs by value among them, and floats in registers of their own.
+#define FOUR(word) word, word, word, word
+#define EIGHT(word) FOUR(word), FOUR(word)
+#define MANY(word) EIGHT(word), EIGHT(word), EIGHT(word), EIGHT(word)
+typedef void* any_function(EIGHT(float), MANY(uint64_t));
+
+static void call(int table, int slot) {
+    const uint64_t function = tables[table].words[tables[table].header_words + slot];
+    ((any_function*)(uintptr_t)function)(EIGHT(0.5f), MANY(0));
+}
+
+static _Thread_local int depth, current;
+
+// The function in every slot of every table. A function that returns a struct in memory returns its address: one that
+// is the same in each run serves here, and in 32 bits, which is all that many functions return.
+static void* function_of_all(void) {
+    if (depth++ == 0) call(current == HIP ? HSA : HIP, 0);
+    depth--;
+    return (void*)(ADDRESS + (uintptr_t)(32 * (current + 1)));
+}
+
+static void call_first(int table, int slots) {
+    current = table;
+    for (int slot = 0; slot < slots && slot < tables[table].slots; slot++) call(table, slot);
+}
+
+// All but those that pause what is recorded of the other threads, too.
+static void* call_some(void* unused) {
+    for (int i = 0; i < TABLES; i++)
+        if (i != CONTROL) call_first(i, FEW_SLOTS);
+    return unused;
+}
+
+static void fill(api_table* table) {
+    uint64_t bytes = (uint64_t)(table->header_words + table->slots) * 8;
+    table->words[0] = table->header_words == 1 ? bytes : bytes << 32;
+    for (int i = 0; i < table->slots; i++) table->words[table->header_words + i] = (uint64_t)(uintptr_t)function_of_all;
+}
+
+static void announce(const char* library, void** pointers, uint64_t count) {
+    rocprofiler_register_library_indentifier_t id;
+    rocprofiler_register_error_code_t code =
+        rocprofiler_register_library_api_table(library, NULL, 10000, pointers, count, &id);
+    if (code != ROCP_REG_SUCCESS) printf("%s: %s\n", library, rocprofiler_register_error_string(code));
+}
+
+static void announce_all(void) {
+    // HsaApiTable: its version, then core, amd, finalizer, image, tools, pc sampling
+    void* hsa[8] = {(void*)((uint64_t)64 << 32), NULL, tables[HSA].words, tables[AMD].words, tables[FINALIZER].words,
+                    tables[IMAGE].words};
+    void* roctx[3] = {tables[CORE].words, tables[CONTROL].words, tables[NAME].words};
+    const struct {
+        const char* library;
+        void* table;
+    } others[] = {
+        {"hip", tables[HIP].words},   {"hip_compiler", tables[COMPILER].words}, {"hsa", hsa},
+        {"rccl", tables[RCCL].words}, {"rocdecode", tables[DECODE].words},      {"rocjpeg", tables[JPEG].words}};
+    announce("roctx", roctx, 3);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        void* one[1] = {others[i].table};
+        announce(others[i].library, one, 1);
+    }
+}
+
+int main(void) {
+    pthread_t threads[THREADS];
+    if (mmap((void*)ADDRESS, BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) return 1;
+    for (int i = 0; i < TABLES; i++) fill(&tables[i]);
+    announce_all();
+    for (int i = 0; i < TABLES; i++) call_first(i, MOST_SLOTS);
+    for (int i = 0; i < THREADS; i++)
+        if (pthread_create(&threads[i], NULL, call_some, NULL) != 0) return 1;
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    puts("every slot called");
+    return 0;
+}
