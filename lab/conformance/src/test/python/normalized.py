@@ -1,6 +1,7 @@
-"""What a run of rocprofv3 left, without what differs between two equal runs: normalized.py FOLDER
+"""What a run of rocprofv3 left, without what differs between two equal runs: normalized.py FOLDER RAN
 
-FOLDER holds `out`, the output directory with csv, json and rocpd of `-o trace`, and the files `stdout` and `stderr`.
+FOLDER holds `out`, the output directory with csv, json and rocpd of `-o trace`, and the files `stdout` and `stderr`. RAN
+is the folder in which the command ran.
 Prints a line for each row of each file. Names replace what the machine or the moment chose, the same name for the same
 value wherever it appears, so that what refers to what can still be compared:
 
@@ -27,7 +28,9 @@ TIME = re.compile(r"(^|[._])(start|end|init|fini|timestamp|began|ended|init_time
 TASK = re.compile(r"(^|[._])(pid|ppid|tid|thread_id|process_id|parent|command_pid)$", re.IGNORECASE)
 CALL = re.compile(r"correlation_id(\.(internal|ancestor))?$|stack_id$|^marker_api\.key$", re.IGNORECASE)
 OTHER = re.compile(r"^(pgid|psid)$|^boot_id$|#checksum$")
+UNCHECKED = re.compile(r"unchecked [1-9]\d*")  # since the last look, which is not made at the same moment of two runs
 LARGE = 1 << 32  # numbers from here on are addresses
+NOT_PLAIN = re.compile(r"\d{3}|0x|unchecked|[^ -~]|[/\\]")
 POINTER = re.compile(r"0x[0-9a-f]{5,}")
 UUID = re.compile(r"[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}")
 
@@ -35,7 +38,7 @@ UUID = re.compile(r"[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9
 class Call:
     """A record of a call, as JSON has it."""
 
-    def __init__(self, run, key, record):
+    def __init__(self, run, record):
         self.kind = run["kinds"][record["kind"]]
         self.name = run["operations"][record["kind"]][record["operation"]]
         self.id = record["correlation_id"]["internal"]
@@ -80,7 +83,7 @@ class Thread:
 
 class Process:
     def __init__(self, pid):
-        self.pid, self.command, self.threads, self.name = pid, "", {}, None
+        self.pid, self.commands, self.threads, self.name = pid, [], {}, None
 
     def thread(self, tid):
         return self.threads.setdefault(tid, Thread(tid))
@@ -98,7 +101,8 @@ class Names:
         self.others, self.pointers, self.folder = collections.defaultdict(dict), {}, folder
         self.tasks, self.threads, self.calls = {command_pid: "P"}, {}, {}
         ordered = [(process, process.order()) for process in processes]
-        ordered.sort(key=lambda p: (p[0].command, [t.content() for t in p[1]], p[0].pid))
+        self.programs = {process.pid: pathlib.Path(process.commands[0][0]).name for process in processes}
+        ordered.sort(key=lambda p: (p[0].commands, [t.content() for t in p[1]], p[0].pid))
         for number, (process, threads) in enumerate(ordered):
             process.name = self.tasks[process.pid] = f"P{number}"
             for place, thread in enumerate(threads):
@@ -140,9 +144,12 @@ class Names:
         return f"ptr{pointers.setdefault(value, len(pointers))}"
 
     def text(self, value, pid=None, tid=None):
+        if not NOT_PLAIN.search(value):
+            return value
         value = value.replace(self.folder, "FOLDER")
         value = POINTER.sub(lambda found: self.pointer(pid, tid, int(found[0], 16)), value)
         value = UUID.sub(lambda found: self.other("uuid", found[0].replace("_", "-")), value)
+        value = UNCHECKED.sub(r"unchecked some", value)
         value = re.sub(r"\b(\d{3,})-\d+\b", lambda found: self.known(found[1]) + "-time", value)
         value = re.sub(r"\b\d{3,}\b", lambda found: self.known(found[0]), value)
         return value.encode("unicode_escape").decode()
@@ -173,7 +180,8 @@ class Lines:
     def add(self, table, fields, pid=None, tid=None, call_id=None):
         """A row, and the process, thread and call that it belongs to."""
         thread = self.names.threads.get((pid, tid))
-        place = (self.names.tasks.get(pid, ""), int(thread.name.rsplit("T", 1)[1]) if thread else -1)
+        process = f"{self.names.tasks[pid]} {self.names.programs[pid]}" if pid in self.names.programs else ""
+        place = (process, int(thread.name.rsplit("T", 1)[1]) if thread else -1)
         fields = list(fields)
         self.rows.append((table, place, len(self.rows), lambda: self.shown(fields, pid, tid, call_id)))
 
@@ -181,6 +189,8 @@ class Lines:
         return " ".join(f"{name}={self.value(name, value, pid, tid, call_id)}" for name, value in fields)
 
     def value(self, name, value, pid, tid, call_id):
+        if name.endswith("counts.unchecked"):
+            return "some" if value else "none"
         if OTHER.search(name):
             return self.names.other(name, value)
         if TIME.search(name):
@@ -196,7 +206,7 @@ class Lines:
     def print(self):
         # All of a thread's rows are in place before the next one's, so that numbers do not depend on races.
         for table, place, _, shown in sorted(self.rows, key=lambda row: row[:3]):
-            name = place[0] + (f".T{place[1]}" if place[1] >= 0 else "")
+            name = place[0] + (f" T{place[1]}" if place[1] >= 0 else "")
             print(f"{table} | {name} | {shown()}")
 
 
@@ -213,16 +223,18 @@ def read_runs(path):
     return runs
 
 
-def processes_of(runs):
+def processes_of(manifest, runs):
+    """One for each process number, which programs that execute others share."""
     processes = {}
+    for listed in manifest["processes"]:
+        process = processes.setdefault(listed["pid"], Process(listed["pid"]))
+        process.commands.append(listed["command"])
+        process.thread(process.pid)
     for run in runs:
-        pid = run["metadata"]["pid"]
-        process = processes.setdefault(pid, Process(pid))
-        process.command += json.dumps(run["metadata"]["command"])
-        process.thread(pid)
-        for key, records in run["buffer_records"].items():
+        process = processes[run["metadata"]["pid"]]
+        for records in run["buffer_records"].values():
             for record in records:
-                process.thread(record["thread_id"]).calls.append(Call(run, key, record))
+                process.thread(record["thread_id"]).calls.append(Call(run, record))
     return processes.values()
 
 
@@ -331,12 +343,12 @@ def add_text(lines, path, order):
         lines.add(path.name, [("line", line)])
 
 
-def main(folder):
+def main(folder, ran):
     out = folder / "out"
     manifests = list(out.glob("*.segments/manifest.json"))
     runs = read_runs(out / "trace_results.json") if (out / "trace_results.json").exists() else []
     manifest = json.loads(manifests[0].read_text()) if manifests else {"command_pid": None, "processes": []}
-    names = Names(manifest["command_pid"], processes_of(runs), str(folder))
+    names = Names(manifest["command_pid"], processes_of(manifest, runs), ran)
     lines = Lines(names)
     for name in sorted(names.text(str(path.relative_to(out))) for path in out.rglob("*") if path.is_file()):
         lines.add("files", [("name", name)])
@@ -354,4 +366,4 @@ def main(folder):
     lines.print()
 
 
-main(pathlib.Path(sys.argv[1]).resolve())
+main(pathlib.Path(sys.argv[1]), sys.argv[2])

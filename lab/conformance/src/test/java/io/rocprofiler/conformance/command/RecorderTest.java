@@ -48,6 +48,10 @@ final class RecorderTest {
     private static final String CALLS = "--marker-trace --hip-trace --hsa-trace";
     private static final int MOST_SHOWN = 30;
 
+    /// A run whose files are changed, and what it left.
+    private static Path recorded;
+    private static List<String> left;
+
     /// One of the two ways to record a program.
     private static final class Side {
         private final Run run;
@@ -66,9 +70,17 @@ final class RecorderTest {
         }
     }
 
+    @BeforeAll
+    static void record() {
+        List<String> options = List.of("--marker-trace", "--hip-trace", "--hsa-trace");
+        Outcome outcome = new Side(options, List.of(Product.client("tool_calls")), true).end();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        recorded = outcome.folder();
+        left = lines(normalizing(recorded).go());
+    }
+
     static Stream<String> options() {
-        String help =
-                Run.command(Product.file("bin/rocprofv3"), "--help").go().out();
+        String help = Run.command(Product.file("bin/rocprofv3"), "--help").go().out();
         return Pattern.compile("--[a-z-]+-trace\\b")
                 .matcher(help)
                 .results()
@@ -89,36 +101,36 @@ final class RecorderTest {
         checkSame(List.of(option), List.of(Product.client("every_api")));
     }
 
+    /// Programs of the tests, one after another in one run, of which the shell prints the exit codes.
     @ParameterizedTest
     @CsvSource({
-        // Arguments of every type, calls of HSA within those of HIP, a kernel, a range around its launch.
-        CALLS + ", tool_calls",
-        // Threads, devices, agents and streams with names; a copy on a stream; the second is killed with all of them.
-        CALLS + ", named",
-        CALLS + ", named killed",
-        // Three threads at once, each with a few calls and ranges.
+        // Arguments of every type, calls of HSA within those of HIP; every marker; ranges in every relation;
+        // exceptions and jumps that leave calls; names of threads, devices, agents and streams.
+        CALLS + ", tool_calls; markers; ranges; mock leave; named",
+        // A pause is all or nothing then.
+        CALLS + " --selected-regions, ranges; markers",
+        // Threads at once.
         "--marker-trace --hip-trace, counts 3 1",
-        // Ranges in every relation, and a pause, which is all or nothing for --selected-regions.
-        CALLS + ", ranges",
-        CALLS + " --selected-regions, ranges",
-        CALLS + ", markers",
-        // Exceptions, jumps and pthread_exit leave calls.
-        "--hip-trace, mock leave",
+        // What else leaves calls: pthread_exit, from one API's call within another's.
         "--hsa-trace, unwind leave",
         // Children by fork, for which a runtime is new or is not; the same process with another program.
-        CALLS + ", late_markers 3",
-        CALLS + ", first_in_child 2 3",
-        CALLS + ", processes exec 2",
-        // Ends: exit on another thread, and _exit.
-        CALLS + ", last_words thread",
-        CALLS + ", lasting oracle _exit 0",
+        CALLS + ", late_markers 3; first_in_child 2 3; processes exec 2",
+        // Ends: exit on another thread, _exit.
+        CALLS + ", last_words thread; lasting oracle _exit 0",
         // Nothing to record.
         "--rccl-trace, ranges"
     })
-    void a_program_leaves_the_same(String options, String program) {
-        List<String> words = new ArrayList<>(Arrays.asList(program.split(" ")));
-        words.set(0, Product.client(words.getFirst()));
-        checkSame(Arrays.asList(options.split(" ")), words);
+    void programs_leave_the_same(String options, String programs) {
+        StringBuilder script = new StringBuilder();
+        for (String program : programs.split("; ")) {
+            script.append(Product.client(program)).append("; echo ").append(program).append(": $?; ");
+        }
+        checkSame(Arrays.asList(options.split(" ")), List.of("sh", "-c", script.toString()));
+    }
+
+    @Test
+    void a_program_that_is_killed_with_its_threads_leaves_the_same() {
+        checkSame(Arrays.asList(CALLS.split(" ")), List.of(Product.client("named"), "killed"));
     }
 
     private static void checkSame(List<String> options, List<String> program) {
@@ -127,17 +139,16 @@ final class RecorderTest {
         Outcome expected = engine.end();
         Outcome actual = chosen.end();
         assertThat(actual.status()).as(actual.err()).isEqualTo(expected.status());
-        assertThat(differences(expected.folder(), actual.folder())).isEmpty();
-    }
-
-    /// Returns the first lines that only one of two runs has, or that both have in another order.
-    private static List<String> differences(Path engine, Path chosen) {
-        Run first = normalizing(engine);
-        Run second = normalizing(chosen);
+        Run first = normalizing(expected.folder());
+        Run second = normalizing(actual.folder());
         Process firstProcess = first.start();
         Process secondProcess = second.start();
-        List<String> expected = lines(first.end(firstProcess));
-        List<String> actual = lines(second.end(secondProcess));
+        assertThat(differences(lines(first.end(firstProcess)), lines(second.end(secondProcess))))
+                .isEmpty();
+    }
+
+    /// Returns the first lines that only one of two runs has, or says that both have them in another order.
+    private static List<String> differences(List<String> expected, List<String> actual) {
         if (expected.equals(actual)) return List.of();
         List<String> differences = new ArrayList<>();
         difference(expected, actual).forEach(line -> differences.add("engine only: " + line));
@@ -156,8 +167,12 @@ final class RecorderTest {
     }
 
     private static Run normalizing(Path folder) {
+        return normalizing(folder, folder);
+    }
+
+    private static Run normalizing(Path folder, Path ran) {
         String script = Product.SOURCES.resolve("python/normalized.py").toString();
-        return Run.command("python3", script, folder.toString());
+        return Run.command("python3", script, folder.toString(), ran.toString());
     }
 
     private static List<String> lines(Outcome outcome) {
@@ -165,62 +180,54 @@ final class RecorderTest {
         assertThat(outcome.status()).isZero();
         List<Pattern> meant = MEANT.keySet().stream().map(Pattern::compile).toList();
         return outcome.outLines().stream()
-                .filter(line ->
-                        meant.stream().noneMatch(pattern -> pattern.matcher(line).matches()))
+                .filter(line -> meant.stream()
+                        .noneMatch(pattern -> pattern.matcher(line).matches()))
                 .toList();
     }
 
-    /// The comparison itself: a single value that is changed in one of the files of a run is a difference.
-    static final class ComparisonTest {
-        private static final String DATABASE = """
-                python3 -c 'import sqlite3; d = sqlite3.connect("out/trace_results.db")
-                table = lambda name: d.execute("SELECT name FROM sqlite_master WHERE name LIKE ?", (name + "_0%",)).fetchone()[0]
-                d.execute(f"STATEMENT"); d.commit()'""";
+    static Stream<Arguments> changes() {
+        return Stream.of(
+                change("a row", "sed -i '$d' out/trace_hip_api_trace.csv"),
+                change(
+                        "an id",
+                        "sed -i -E '$s/([0-9]+),([0-9]+),([0-9]+)$/1\\1,\\2,\\3/' out/trace_marker_api_trace.csv"),
+                change("an ancestor", "sed -i -E 's/(\"ancestor\": ?)[1-9][0-9]*/\\11/' out/trace_results.json"),
+                change("an argument", "sed -i 's/\"4096\"/\"4097\"/' out/trace_results.json"),
+                change("a text", "sed -i 's/launch/lunch/' out/trace_results.json"),
+                change("a count", "sed -i -E 's/(\"late\": ?)0/\\11/' out/*.segments/manifest.json"),
+                change("a property", "sed -i 's/^hostname=.*/hostname=other/' out/*/*/process.properties"),
+                change("a message", "sed -i 's/wrote/write/' stderr"),
+                change("a file", "rm out/trace_marker_api_trace.csv"),
+                inDatabase("a parent", "UPDATE rocpd_event SET parent_stack_id = 0"),
+                inDatabase("a time", "UPDATE rocpd_region SET start = start + 1 WHERE id = 2"),
+                inDatabase("an address", "UPDATE rocpd_arg SET value = '0x123456' WHERE id = 2"));
+    }
 
-        private static Path run;
+    private static Arguments change(String what, String command) {
+        return Arguments.of(what, command);
+    }
 
-        @BeforeAll
-        static void record() {
-            Outcome outcome = new Side(
-                            List.of("--marker-trace", "--hip-trace"), List.of(Product.client("tool_calls")), true)
-                    .end();
-            assertThat(outcome.status()).as(outcome.err()).isZero();
-            run = outcome.folder();
-        }
+    /// Tables have a suffix, by which `rocpd_metadata` names them.
+    private static Arguments inDatabase(String what, String statement) {
+        String script = """
+                import re, sqlite3
+                database = sqlite3.connect("out/trace_results.db")
+                (suffix,) = database.execute("SELECT value FROM rocpd_metadata WHERE tag = 'uuid'").fetchone()
+                database.execute(re.sub(r"(rocpd_\\w+)", r"\\1" + suffix, "STATEMENT"))
+                database.commit()
+                """.replace("STATEMENT", statement);
+        return Arguments.of(what, "python3 - <<'END'\n" + script + "END");
+    }
 
-        static Stream<Arguments> changes() {
-            return Stream.of(
-                    change("a row less", "sed -i '$d' out/trace_hip_api_trace.csv"),
-                    change("an id in csv", "sed -i -E '$s/(.*),([0-9]+),/\\1,1\\2,/' out/trace_marker_api_trace.csv"),
-                    change("an ancestor", "sed -i -E 's/\"ancestor\": ?[1-9][0-9]*/\"ancestor\":1/' out/trace_results.json"),
-                    change("an argument", "sed -i -E 's/\"4096\"/\"4097\"/' out/trace_results.json"),
-                    change("a count", "sed -i -E 's/\"in_flight\": ?0/\"in_flight\":1/' out/*.segments/manifest.json"),
-                    change("a text", "sed -i -E 's/launch/lunch/' out/trace_results.json"),
-                    change("a property", "sed -i -E 's/^hostname=.*/hostname=other/' out/*/*/process.properties"),
-                    change("a message", "sed -i 's/wrote/write/' stderr"),
-                    change("a file", "rm out/trace_marker_api_trace.csv"),
-                    inDatabase("a parent", "UPDATE {table('rocpd_event')} SET parent_stack_id = 0"),
-                    inDatabase("a time", "UPDATE {table('rocpd_region')} SET start = start + 1 WHERE id = 2"),
-                    inDatabase("an address", "UPDATE {table('rocpd_arg')} SET value = '0x123456' WHERE id = 2"));
-        }
-
-        private static Arguments change(String what, String command) {
-            return Arguments.of(what, command);
-        }
-
-        private static Arguments inDatabase(String what, String statement) {
-            return Arguments.of(what, DATABASE.replace("STATEMENT", statement.replace("'", "\\x27")));
-        }
-
-        @ParameterizedTest(name = "{0}")
-        @MethodSource("changes")
-        void a_change_is_seen(String what, String command) {
-            Outcome changed = Run.command("sh", "-c", "cp -r " + run + " same && cp -r " + run + " other && cd other && " + command)
-                    .go();
-            assertThat(changed.status()).as(changed.err()).isZero();
-            Path folder = changed.folder();
-            assertThat(differences(run, folder.resolve("same"))).isEmpty();
-            assertThat(differences(run, folder.resolve("other"))).as(what).isNotEmpty();
-        }
+    /// The comparison itself: a single change in one of the files of a run is a difference.
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changes")
+    void a_change_is_seen(String what, String command) {
+        String copy = "cp -r " + recorded + " changed && cd changed && ";
+        Outcome outcome = Run.command("sh", "-c", copy + command).go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.status()).isZero();
+        Path changed = outcome.folder().resolve("changed");
+        assertThat(differences(left, lines(normalizing(changed, recorded).go()))).as(what).isNotEmpty();
     }
 }
