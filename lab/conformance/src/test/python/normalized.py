@@ -23,16 +23,24 @@ import re
 import sqlite3
 import sys
 
-TIME = re.compile(r"(^|[._])(start|end|init|fini|timestamp|began|ended|init_time|fini_time|start_ticks)$|_timestamp$"
-                  r"|_ns$", re.IGNORECASE)
-TASK = re.compile(r"(^|[._])(pid|ppid|tid|thread_id|process_id|parent|command_pid)$", re.IGNORECASE)
-CALL = re.compile(r"correlation_id(\.(internal|ancestor))?$|stack_id$|^marker_api\.key$", re.IGNORECASE)
-OTHER = re.compile(r"^(pgid|psid)$|^boot_id$|#checksum$")
+# What the fields of all files hold, by their names; the others are texts.
+ROLES = {role: re.compile(pattern, re.IGNORECASE) for role, pattern in {
+    "count since a moment": r"(^|\.)counts\.unchecked$",
+    "other": r"^(pgid|psid)$|^boot_id$|#checksum$",
+    "time": r"(^|[._])(start|end|init|fini|timestamp|began|ended|init_time|fini_time|start_ticks)$|_timestamp$|_ns$",
+    "task": r"(^|[._])(pid|ppid|tid|thread_id|process_id|parent|command_pid)$",
+    "call": r"correlation_id(\.(internal|ancestor))?$|stack_id$|^marker_api\.key$",
+}.items()}
 UNCHECKED = re.compile(r"unchecked [1-9]\d*")  # since the last look, which is not made at the same moment of two runs
 LARGE = 1 << 32  # numbers from here on are addresses
 NOT_PLAIN = re.compile(r"\d{3}|0x|unchecked|[^ -~]|[/\\]")
 POINTER = re.compile(r"0x[0-9a-f]{5,}")
 UUID = re.compile(r"[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}")
+
+
+@functools.cache
+def role_of(name):
+    return next((role for role, pattern in ROLES.items() if pattern.search(name)), "text")
 
 
 class Call:
@@ -163,6 +171,8 @@ def flat(value, name=""):
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from flat(inner, f"{name}.{key}" if name else key)
+    elif isinstance(value, list) and value and isinstance(value[0], str):
+        yield name, " ".join(value)
     elif isinstance(value, list):
         yield name + ".length", len(value)
         for place, inner in enumerate(value):
@@ -189,15 +199,16 @@ class Lines:
         return " ".join(f"{name}={self.value(name, value, pid, tid, call_id)}" for name, value in fields)
 
     def value(self, name, value, pid, tid, call_id):
-        if name.endswith("counts.unchecked"):
+        role = role_of(name)
+        if role == "count since a moment":
             return "some" if value else "none"
-        if OTHER.search(name):
+        if role == "other":
             return self.names.other(name, value)
-        if TIME.search(name):
-            return self.names.time(name, pid, call_id, value) if not isinstance(value, str) else "time"
-        if TASK.search(name):
+        if role == "time":
+            return "time" if isinstance(value, str) else self.names.time(name, pid, call_id, value)
+        if role == "task":
             return self.names.task(value)
-        if CALL.search(name):
+        if role == "call":
             return self.names.call(pid, value)
         if isinstance(value, int) and value >= LARGE:
             return self.names.pointer(pid, tid, value)
