@@ -1,7 +1,8 @@
 """What a run of rocprofv3 left, without what differs between two equal runs: normalized.py FOLDER RAN
 
-FOLDER holds `out`, the output directory with csv, json and rocpd of `-o trace`, and the files `stdout` and `stderr`. RAN
-is the folder in which the command ran.
+FOLDER holds `out`, the output directory with csv, json and rocpd of `-o trace`, and the files `stdout` and `stderr`.
+RAN is the folder in which the command ran.
+
 Prints a line for each row of each file. Names replace what the machine or the moment chose, the same name for the same
 value wherever it appears, so that what refers to what can still be compared:
 
@@ -10,7 +11,7 @@ value wherever it appears, so that what refers to what can still be compared:
     P0.T0#3      the correlation id of the thread's call that began as its fourth
     @5           a time: the sixth moment at which a call of the thread began or ended; `time` where no call is meant
     ptr2         the third address that the thread's calls name
-    id4          any other number of this kind: the fifth
+    pgid4        any other number of this kind: the fifth
 
 Rows of a thread are in the order of the file, threads one after another: how they raced is not compared.
 """
@@ -129,9 +130,11 @@ class Names:
         return f"{kind}{known.setdefault(value, len(known))}"
 
     def call(self, pid, value):
-        found = self.calls.get((pid, value))
-        return "0" if value == 0 else f"{found[0][0].name}#{found[0][1].place}" if found else \
-            self.other("call", (pid, value))
+        if value == 0:
+            return "0"
+        for thread, call in self.calls.get((pid, value), []):
+            return f"{thread.name}#{call.place}"
+        return self.other("call", (pid, value))
 
     def time(self, field, pid, call_id, value):
         if value in (0, None):
@@ -258,8 +261,9 @@ def add_json(lines, runs):
                 named = {"kind_name": run["kinds"][record["kind"]],
                          "operation_name": run["operations"][record["kind"]][record["operation"]], **record}
                 lines.add("json " + key, flat(named), pid, record["thread_id"], record["correlation_id"]["internal"])
-        texts = sorted(run["strings"].pop("marker_api"), key=lambda text: lines.names.call(pid, text["key"]))
-        for text in texts:
+        # Ids without a record, those of open ranges, get their numbers in the order of texts.
+        texts = sorted(run["strings"].pop("marker_api"), key=lambda text: text["value"])
+        for text in sorted(texts, key=lambda text: lines.names.call(pid, text["key"])):
             lines.add("json marker_api", [("marker_api.key", text["key"]), ("value", text["value"])], pid)
         rest = {key: value for key, value in run.items()
                 if key not in ("buffer_records", "kinds", "operations", "texts")}
@@ -332,7 +336,7 @@ def add_rocpd_row(lines, view, row):
 # --- the rest ------------------------------------------------------------------------------------------------------
 
 def add_manifest(lines, manifest):
-    # The order in which processes are listed is that of their names here.
+    # Processes are listed in the order in which they began, which may be a race: here it is that of their names.
     for process in manifest.pop("processes"):
         for field in flat(process):
             lines.add("manifest of a process", [field], process["pid"])

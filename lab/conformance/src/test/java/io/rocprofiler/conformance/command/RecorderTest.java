@@ -51,6 +51,7 @@ final class RecorderTest {
             "--runtime-trace",
             "--sys-trace");
 
+    /// Of each side's lines that differ.
     private static final int MOST_SHOWN = 30;
 
     /// A run whose files are changed, and what it left.
@@ -77,8 +78,7 @@ final class RecorderTest {
 
     @BeforeAll
     static void record() {
-        List<String> options = List.of("--marker-trace", "--hip-trace", "--hsa-trace");
-        Outcome outcome = new Side(options, List.of(Product.client("tool_calls")), true).end();
+        Outcome outcome = new Side(Arrays.asList(CALLS.split(" ")), List.of(Product.client("tool_calls")), true).end();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         recorded = outcome.folder();
         left = lines(normalizing(recorded).go());
@@ -109,15 +109,14 @@ final class RecorderTest {
     /// Programs of the tests, one after another in one run, of which the shell prints the exit codes.
     @ParameterizedTest
     @CsvSource({
-        // Every function of every API; arguments of every type, calls of HSA within those of HIP; every marker; ranges
-        // in
-        // every relation; exceptions and jumps that leave calls; ends: exit on another thread, _exit.
+        // Every function of every API; arguments of every type, and HSA's calls within HIP's; every marker; ranges in
+        // every relation; exceptions and jumps that leave calls; the ends exit, on another thread, and _exit.
         CALLS + ", every_api; tool_calls; markers; ranges; mock leave; last_words thread; lasting oracle _exit 0",
-        // A pause is all or nothing then.
+        // Nothing is recorded before the first resume.
         CALLS + " --selected-regions, ranges; markers",
         // Threads at once; threads, devices, agents and streams with names.
         "--marker-trace --hip-trace, counts 3 1; named",
-        // What else leaves calls: pthread_exit, from one API's call within another's.
+        // Exceptions, jumps and pthread_exit from a callback, with the runtime's frames in between.
         "--hsa-trace, unwind leave",
         // Children by fork, for which a runtime is new or is not; the same process with another program.
         CALLS + ", late_markers 3; first_in_child 2 3; processes exec 2",
