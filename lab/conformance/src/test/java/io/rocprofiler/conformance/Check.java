@@ -20,7 +20,9 @@ public final class Check {
         RULES.put("citations of what readers cannot open", Citations::ghosts);
         RULES.put("decisions that have no page", Citations::missingDecisions);
         RULES.put("C files of a library that use each other in a circle", NativeCircles::circles);
-        RULES.put("pages that are not what their data gives: ./check --write", Compatibility::outdated);
+        RULES.put("pages that are not what their data gives: ./check --write", () -> Stream.concat(
+                Compatibility.outdated().stream(), Benchmarks.outdated().stream())
+                .toList());
     }
 
     private Check() {}
@@ -28,6 +30,7 @@ public final class Check {
     public static void main(String[] arguments) {
         if (List.of(arguments).equals(List.of("--write"))) {
             Compatibility.write();
+            Benchmarks.write();
             return;
         }
         List<String> findings = RULES.entrySet().parallelStream()
