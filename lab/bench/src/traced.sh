@@ -2,6 +2,7 @@
 
 # Runs a program in the environment that the command gives to one, printed by the program itself: without the command,
 # because the work after a run (reading millions of records) is not measured here.
+# Fails if nothing was recorded.
 # traced "OPTIONS" WORD..
 traced() {
   options=$1
@@ -11,6 +12,11 @@ traced() {
   [ -e "$variables" ] || "$home/bin/rocprofv3" $options -d "$trace/run" -- env 2>/dev/null | grep -E '^(ROCPROF|LD_)' >"$variables"
   mkdir -p "$trace/segments"
   # shellcheck disable=SC2046 # no blanks in there
-  env $(grep -v COLLECTOR_DIR "$variables") ROCPROFILER_COLLECTOR_DIR="$trace/segments" "$@" 2>/dev/null
+  printed=$(env $(grep -v COLLECTOR_DIR "$variables") ROCPROFILER_COLLECTOR_DIR="$trace/segments" "$@" 2>/dev/null)
+  [ -n "$(ls -A "$trace/segments")" ] || {
+    echo "nothing was recorded: $options $*" >&2
+    return 1
+  }
   rm -rf "$trace/segments"
+  echo "$printed"
 }

@@ -74,8 +74,7 @@ public final class Benchmarks {
         }
 
         private List<String> columns(String table) {
-            List<String> run = lines.get(table);
-            if (run == null) return List.of();
+            List<String> run = lines.getOrDefault(table, List.of());
             return run.size() > 2 ? run.subList(2, run.size()) : List.of("");
         }
 
@@ -83,14 +82,15 @@ public final class Benchmarks {
         private List<String> values(String table, String key) {
             List<String> values = new ArrayList<>(lines.getOrDefault(key, List.of()));
             int columns = columns(table).size();
-            if (values.size() > columns) throw new IllegalArgumentException(name + ": more values than columns: " + key);
+            if (values.size() > columns)
+                throw new IllegalArgumentException(name + ": more values than columns: " + key);
             while (values.size() < columns) values.add("");
             return values;
         }
 
         private String conditions(String table) {
-            List<String> run = lines.get(table);
-            return Stream.of(name, run.get(0), run.size() > 1 ? run.get(1) : "")
+            List<String> run = lines.getOrDefault(table, List.of());
+            return Stream.concat(Stream.of(name), run.stream().limit(2))
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(", "));
         }
@@ -127,11 +127,13 @@ public final class Benchmarks {
     /// @throws IllegalArgumentException if a result is of no row, or has no run
     public static String tables(List<String> tables, List<Machine> machines) {
         Benchmarks all = new Benchmarks(tables, machines);
-        boolean hasAmd = machines.stream().anyMatch(machine -> machine.lines().keySet().toString().contains(AMD));
+        boolean hasAmd = machines.stream()
+                .anyMatch(machine -> machine.lines().keySet().toString().contains(AMD));
         return all.entries.values().stream()
                 .filter(Entry::isTable)
                 .map(all::table)
-                .collect(Collectors.joining("", hasAmd ? "" : "AMD's SDK was measured on none of these machines.\n", ""));
+                .collect(Collectors.joining(
+                        "", hasAmd ? "" : "AMD's SDK was measured on none of these machines.\n", ""));
     }
 
     private static String page(String page) {
@@ -147,10 +149,9 @@ public final class Benchmarks {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".tsv"))
-                    .sorted(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()))
+                    .sorted(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
                     .map(name -> Machine.of(
-                            name.replace(".tsv", "").replace('-', ' '),
-                            SourceTree.lines(Path.of(RESULTS, name))))
+                            name.replace(".tsv", "").replace('-', ' '), SourceTree.lines(Path.of(RESULTS, name))))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -171,16 +172,20 @@ public final class Benchmarks {
     private String table(Entry table) {
         List<Machine> here =
                 machines.stream().filter(machine -> machine.has(table.key())).toList();
-        if (here.isEmpty()) return "";
         List<Entry> rows = rows(table, here);
-        List<String> floors = rows.stream().map(row -> floor(row, here)).distinct().toList();
+        if (rows.isEmpty()) return "";
+        List<String> floors =
+                rows.stream().map(row -> floor(row, here)).distinct().toList();
         String all = floors.size() == 1 ? floors.getFirst() : "";
         StringBuilder text = new StringBuilder("\n## " + table.name() + "\n\n`" + table.floor() + "`: ");
         text.append(table.sentence()).append(all.isEmpty() ? "\n" : " Floor: " + all + ".\n");
         for (Machine machine : here)
             text.append("*").append(machine.conditions(table.key())).append(".*\n");
         List<String> header = header(table, here);
-        text.append('\n').append(line(header)).append("|-".repeat(header.size())).append("|\n");
+        text.append('\n')
+                .append(line(header))
+                .append("|-".repeat(header.size()))
+                .append("|\n");
         appendRows(text, table, here, all);
         return text.toString();
     }
@@ -223,7 +228,8 @@ public final class Benchmarks {
     private static List<String> cells(String name, String table, String key, List<Machine> here, String told) {
         List<String> cells = new ArrayList<>(List.of(name));
         for (Machine machine : here)
-            machine.values(table, key).forEach(value -> cells.add(THOUSANDS.matcher(value).replaceAll(",")));
+            machine.values(table, key)
+                    .forEach(value -> cells.add(THOUSANDS.matcher(value).replaceAll(",")));
         cells.add(told);
         return cells;
     }
@@ -239,10 +245,11 @@ public final class Benchmarks {
         int times = Integer.parseInt(matcher.group(1));
         String table = tableOf(floor.key()), name = times == 1 ? floor.name() : times + " × " + floor.name();
         if (table.equals(tableOf(row.key()))) return name;
-        return here.stream()
+        String figures = here.stream()
                 .filter(machine -> machine.has(floor.key()))
                 .map(machine -> multiplied(machine.values(table, floor.key()).getFirst(), times))
-                .collect(Collectors.joining("; ", name + ", ", ""));
+                .collect(Collectors.joining("; "));
+        return figures.isEmpty() ? name : name + ", " + figures;
     }
 
     private static String multiplied(String value, int times) {
@@ -253,6 +260,8 @@ public final class Benchmarks {
     }
 
     private static String line(List<String> cells) {
-        return cells.stream().map(cell -> cell.isEmpty() ? " " : " " + cell + " ").collect(Collectors.joining("|", "|", "|\n"));
+        return cells.stream()
+                .map(cell -> cell.isEmpty() ? " " : " " + cell + " ")
+                .collect(Collectors.joining("|", "|", "|\n"));
     }
 }

@@ -20,9 +20,10 @@ public final class Check {
         RULES.put("citations of what readers cannot open", Citations::ghosts);
         RULES.put("decisions that have no page", Citations::missingDecisions);
         RULES.put("C files of a library that use each other in a circle", NativeCircles::circles);
-        RULES.put("pages that are not what their data gives: ./check --write", () -> Stream.concat(
-                Compatibility.outdated().stream(), Benchmarks.outdated().stream())
-                .toList());
+        RULES.put(
+                "pages that are not what their data gives: ./check --write",
+                () -> Stream.concat(Compatibility.outdated().stream(), Benchmarks.outdated().stream())
+                        .toList());
     }
 
     private Check() {}
