@@ -9,10 +9,13 @@ traced() {
   shift
   variables=$trace/$(echo "$options" | tr -c 'a-z\n' _).env
   # shellcheck disable=SC2086 # options are words
-  [ -e "$variables" ] || "$home/bin/rocprofv3" $options -d "$trace/run" -- env 2>/dev/null | grep -E '^(ROCPROF|LD_)' >"$variables"
+  [ -e "$variables" ] || "$home/bin/rocprofv3" $options -d "$trace/run" -- sh -c \
+    'cp "$ROCPROFILER_RECORDER_PLANS" "$0.plans" 2>/dev/null; env' "$variables" 2>/dev/null | grep -E '^(ROCPROF|LD_)' >"$variables"
   mkdir -p "$trace/segments"
+  plans=
+  [ ! -e "$variables.plans" ] || plans=ROCPROFILER_RECORDER_PLANS=$variables.plans
   # shellcheck disable=SC2046 # no blanks in there
-  printed=$(env $(grep -v COLLECTOR_DIR "$variables") ROCPROFILER_COLLECTOR_DIR="$trace/segments" "$@" 2>/dev/null)
+  printed=$(env $(grep -v COLLECTOR_DIR "$variables") ROCPROFILER_COLLECTOR_DIR="$trace/segments" $plans "$@" 2>/dev/null)
   [ -n "$(ls -A "$trace/segments")" ] || {
     echo "nothing was recorded: $options $*" >&2
     return 1

@@ -11,6 +11,7 @@
 #include "base/slots.h"
 #include "calls/call_paths.h"
 #include "calls/external_ids.h"
+#include "calls/hip_streams.h"
 #include "calls/marker_steps.h"
 #include "dispatches/dispatch_records.h"
 #include "dispatches/kernel_ids.h"
@@ -29,9 +30,6 @@
 #include "tools/thrown.h"
 #include "tools/time_limit.h"
 #include "tools/tools.h"
-
-// Written by the engine, and by hip_streams.c without it.
-static native_stream_t streams[1 + RPJ_STREAM_ENTRIES];
 
 const char* rpj_library_dir(void) {
     static char directory[4096];
@@ -93,8 +91,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.kernel_ids = &rpj_kernel_ids;
     rpj_link.dispatches = &rpj_dispatches;
     rpj_link.kernel_id_request = (void*)rpj_kernel_id_request;
-    streams[0].id = RPJ_STREAM_ENTRIES;
-    rpj_link.streams = streams;
+    rpj_streams_begin();
     rpj_link.keep = (void*)rpj_keep;
     rpj_link.keep_refill = (void*)rpj_keep_refill;
     rpj_link.note_name = (void*)rpj_keep_note_name;

@@ -2,6 +2,14 @@
 
 #include "java/ask_engine.h"
 
+// Written by the engine, and here without it.
+static native_stream_t first_table[1 + RPJ_STREAM_ENTRIES];
+
+void rpj_streams_begin(void) {
+    first_table[0].id = RPJ_STREAM_ENTRIES;
+    rpj_link.streams = first_table;
+}
+
 // A stream first seen after the engine's end gets the next number, or 0, the null stream's, where the table has no
 // room: otherwise its number would change each time.
 static uint64_t number_without_java(uint64_t stream) {

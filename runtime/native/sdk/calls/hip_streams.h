@@ -13,6 +13,9 @@ static inline native_stream_t* rpj_stream_entry(native_stream_t* table, uint64_t
     return &table[1 + ((hash + probe) & (table->id - 1))];
 }
 
+// Sets the first table. Once.
+void rpj_streams_begin(void);
+
 // Assigns a number to a stream that is not in the engine's table. Any thread that counts as inside the engine.
 uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream);
 

@@ -10,7 +10,8 @@ int rpj_enter_pause(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_resume(native_slot_t* slot, native_frame_t* frame);
 void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame);
 
-// Records the name that the calling thread gives itself.
+// Records the name that the calling thread gives itself, or a stream of HIP's.
 int rpj_enter_thread_name(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_stream_name(native_slot_t* slot, native_frame_t* frame);
 
 #endif

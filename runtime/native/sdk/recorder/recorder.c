@@ -12,6 +12,7 @@
 #include "../../pause.h"
 #include "../../roctracer_descriptor.h"
 #include "base/clock.h"
+#include "calls/hip_streams.h"
 #include "engine/keep.h"
 #include "jvm/jvm.h"
 #include "process/process.h"
@@ -71,6 +72,7 @@ static void begin(const char* path, const char* run) {
     if (mapped == NULL) return;
     rpj_link.boottime_offset = rpj_boottime_offset();
     rpj_link.correlation = rpj_id_source();
+    rpj_streams_begin();
     if (!rpj_segment_begin(&kept, run, rpj_image_at(mapped, mapped->variables), rpj_keep_note_names)) {
         say_unwritable(run, errno);
         return;

@@ -24,6 +24,7 @@ static const path paths[] = {
     [RPJ_PATH_PAUSE] = {rpj_enter_pause, rpj_exit_records},
     [RPJ_PATH_RESUME] = {rpj_enter_resume, rpj_exit_resume},
     [RPJ_PATH_THREAD_NAME] = {rpj_enter_thread_name, rpj_exit_records},
+    [RPJ_PATH_STREAM_NAME] = {rpj_enter_stream_name, rpj_exit_records},
 };
 
 // --- tables --------------------------------------------------------------------------------------------------------

@@ -84,6 +84,20 @@ final class JvmConfigurationsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {17, 21})
+    void in_an_older_jvm_calls_and_markers_are_recorded_without_it(int release) throws IOException {
+        List<String> program = olderProgram(release);
+        Outcome outcome = traced(
+                List.of("bin/rocprofv3", "--hip-trace", "--marker-trace", "-f", "csv", "-d", "out", "-o", "t", "--"),
+                program);
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).endsWith("20 kernels, and a line\n");
+        assertThat(count(outcome, "out/t_hip_api_trace.csv", "\"HIP_.*")).isEqualTo(104);
+        assertThat(count(outcome, "out/t_marker_api_trace.csv", "\"MARKER_CORE_.*"))
+                .isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 21})
     void in_an_older_jvm_the_command_says_what_traces_it_and_the_program_runs(int release) throws IOException {
         List<String> program = olderProgram(release);
         Outcome outcome = traced(List.of("bin/rocprofv3", "--sys-trace", "-d", "out", "-o", "t", "--"), program);

@@ -24,7 +24,7 @@ final class CompatibilityTest {
 
     /// Names internal to the collector and the command, and names of slots and tables that look alike.
     private static final Pattern INTERNAL =
-            Pattern.compile("ROCPROFILER_(COLLECTOR|ASIDE)_.*|ROCPROFILER_LIBRARY_PATH");
+            Pattern.compile("ROCPROFILER_(COLLECTOR|RECORDER|ASIDE)_.*|ROCPROFILER_LIBRARY_PATH");
 
     @Test
     void the_page_is_what_the_data_gives() {

@@ -101,6 +101,7 @@ final class DistributionTest {
     private static List<String> classesLoaded(List<String> traced, String options, String program, String argument) {
         String[] arguments = argument.isEmpty() ? new String[0] : new String[] {argument};
         Outcome outcome = Run.traced(traced, program, arguments)
+                .withEngine()
                 .with("ROCPROFILER_JAVA_OPTIONS", options)
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();

@@ -136,14 +136,20 @@ public final class PlanImage implements PlanTarget {
         return control < 0 ? plan.path() : control;
     }
 
-    /// Returns the path of a function that controls the recorder, or names its thread; -1 for all others.
+    /// Returns the path of a function that controls the recorder, or gives a name; -1 for all others.
     private int control(ApiTable table, int operation) {
-        if (table == ApiTables.ROCTX_NAME && operation == MarkerNameOperation.roctxNameOsThread.value())
-            return NativeConstants.PATH_THREAD_NAME;
+        if (table == ApiTables.ROCTX_NAME) return name(operation);
         if (table != ApiTables.ROCTX_CONTROL || !recorded.control()) return -1;
         if (operation == MarkerControlOperation.roctxProfilerPause.value()) return NativeConstants.PATH_PAUSE;
         boolean resumes = operation == MarkerControlOperation.roctxProfilerResume.value();
         return resumes ? NativeConstants.PATH_RESUME : -1;
+    }
+
+    /// Nothing in a recording of calls refers to agents.
+    private static int name(int operation) {
+        if (operation == MarkerNameOperation.roctxNameOsThread.value()) return NativeConstants.PATH_THREAD_NAME;
+        boolean ofStream = operation == MarkerNameOperation.roctxNameHipStream.value();
+        return ofStream ? NativeConstants.PATH_STREAM_NAME : -1;
     }
 
     private void add(ApiTable table, int major, List<Slot> slots, int flags) {

@@ -87,6 +87,7 @@ final class PlanImageTest {
                 .forEach((path, lasting) -> assertThat(lasting & SlotPlan.AWAKE).isNotZero());
         assertThat(paths(image, "ROCTX_NAME"))
                 .containsEntry(NativeConstants.PATH_THREAD_NAME, SlotPlan.AWAKE)
+                .containsEntry(NativeConstants.PATH_STREAM_NAME, SlotPlan.AWAKE)
                 .containsEntry(NativeConstants.PATH_RECORDS, 0L);
     }
 
