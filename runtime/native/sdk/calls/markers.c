@@ -21,7 +21,7 @@ enum { RETIRED_AT_ONCE = 64 };
 static void wake(native_slot_t* slot, uint32_t closing_role) {
     native_plan_t* plan = slot->plan;
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
-    if (RPJ_UNLIKELY(closing == NULL)) {
+    if (RPJ_UNLIKELY(closing == NULL || closing->instance != slot->instance)) { // instances may share a plan
         closing = slot;
         while (closing > rpj_slots && closing[-1].instance == slot->instance) closing--;
         for (; closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL; closing++)

@@ -64,6 +64,11 @@ static bool is_of_version(const native_image_table_t* known, uint32_t major) {
 
 // --- slots ---------------------------------------------------------------------------------------------------------
 
+// A runtime may hand over its tables again.
+static bool is_wrapped(const void* function) {
+    return (uint64_t)function - (uint64_t)rpj_thunks < (uint64_t)RPJ_THUNK_BYTES * RPJ_SLOT_COUNT;
+}
+
 static bool wrap_slot(const native_image_t* image, const native_image_slot_t* known, void** function,
                       uint64_t instance) {
     native_slot_t* slot = rpj_slot_take();
@@ -88,7 +93,7 @@ static void wrap_table(const native_image_t* image, const native_image_table_t* 
     for (uint32_t i = 0; i < known->slot_count; i++) {
         if (slots[i].offset + sizeof(void*) > found->bytes) continue;
         void** function = (void**)(found->address + slots[i].offset);
-        if (*function == NULL || wrap_slot(image, &slots[i], function, instance)) continue;
+        if (*function == NULL || is_wrapped(*function) || wrap_slot(image, &slots[i], function, instance)) continue;
         rpj_complain("no slot is left to trace instance %llu of %s", (unsigned long long)instance,
                      (const char*)rpj_image_at(image, known->name));
         return;

@@ -170,7 +170,8 @@ static void lines_of_variables(const char* variables) {
         const char* value = rpj_environment(name);
         char key[BLOCK_BYTES];
         uint64_t length = (uint64_t)(name - 1 - at);
-        if (value == NULL || length >= sizeof key) continue;
+        bool none = value == NULL || (!*value && strncmp(at, "env.", 4) != 0);
+        if (none || length >= sizeof key) continue;
         memcpy(key, at, length);
         key[length] = 0;
         line(key, value, strlen(value));

@@ -24,7 +24,6 @@ enum {
     STACK_BYTES = 64 << 10,
     SHORTEST_PAUSE_MILLIS = 10,
     LONGEST_PAUSE_MILLIS = 1280,
-    PATIENCE_MILLIS = 2000,
     STEP_MILLIS = 2,
     PAGE_BYTES = 4096,
     // One of so many processors extends files at most: to make a page, to map it and to compute checksums takes about
@@ -35,6 +34,7 @@ enum {
 // A thread with its file. The first one's is the segment.
 typedef struct {
     uint64_t ready; // the address of a piece, and its number of chunks in the lower bits; 0: none
+    uint32_t taken; // how often one has been
     rpj_file file;
     uint64_t end;
     segment_header_t* header;
@@ -44,7 +44,7 @@ typedef struct {
 static const rpj_maker_work* work;
 static maker makers[MOST];
 static uint32_t made, most; // those that began; how many may
-static uint32_t running, missed, taken, offered;
+static uint32_t running, missed, offered;
 
 // --- waiting -------------------------------------------------------------------------------------------------------
 
@@ -53,35 +53,31 @@ static void wait_for(uint32_t* word, uint32_t seen, uint32_t millis) {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, &most_of_it, NULL, 0);
 }
 
-static void count_up(uint32_t* word) {
+static void count_up(uint32_t* word, int32_t wake) {
     __atomic_fetch_add(word, 1, __ATOMIC_SEQ_CST);
-    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, wake, NULL, NULL, 0);
 }
 
 // --- pieces --------------------------------------------------------------------------------------------------------
 
-static void* try_to_take(uint64_t* bytes) {
+void* rpj_makers_take(uint64_t* bytes) {
     for (uint32_t i = 0; i < __atomic_load_n(&made, __ATOMIC_ACQUIRE); i++) {
         if (!__atomic_load_n(&makers[i].ready, __ATOMIC_RELAXED)) continue;
         uint64_t piece = __atomic_exchange_n(&makers[i].ready, 0, __ATOMIC_ACQ_REL);
         if (!piece) continue;
-        count_up(&taken);
+        count_up(&makers[i].taken, 1);
         *bytes = (piece & (PAGE_BYTES - 1)) * CHUNK_BYTES;
         return (void*)(piece & ~(uint64_t)(PAGE_BYTES - 1));
     }
+    __atomic_store_n(&missed, 1, __ATOMIC_RELAXED);
     return NULL;
 }
 
-void* rpj_makers_take(uint64_t* bytes) {
-    for (int waited = 0; rpj_makers_run() && waited < PATIENCE_MILLIS; waited += STEP_MILLIS) {
-        uint32_t seen = __atomic_load_n(&offered, __ATOMIC_SEQ_CST);
-        void* piece = try_to_take(bytes);
-        if (piece != NULL) return piece;
-        __atomic_store_n(&missed, 1, __ATOMIC_RELAXED);
-        wait_for(&offered, seen, STEP_MILLIS);
-    }
-    return NULL;
-}
+uint32_t rpj_makers_seen(void) { return __atomic_load_n(&offered, __ATOMIC_SEQ_CST); }
+
+void rpj_makers_wait(uint32_t seen) { wait_for(&offered, seen, STEP_MILLIS); }
+
+void rpj_makers_given(void) { count_up(&offered, INT32_MAX); }
 
 void rpj_makers_give_back(void* piece, uint64_t bytes) {
     uint64_t ready = (uint64_t)piece | bytes / CHUNK_BYTES;
@@ -133,10 +129,10 @@ static void add_annex(void);
 static void await_taken(maker* own) {
     uint32_t pause = SHORTEST_PAUSE_MILLIS;
     for (;;) {
-        uint32_t seen = __atomic_load_n(&taken, __ATOMIC_SEQ_CST);
+        uint32_t seen = __atomic_load_n(&own->taken, __ATOMIC_SEQ_CST);
         if (!__atomic_load_n(&own->ready, __ATOMIC_ACQUIRE)) return;
-        wait_for(&taken, seen, pause);
-        if (__atomic_load_n(&taken, __ATOMIC_SEQ_CST) != seen) continue;
+        wait_for(&own->taken, seen, pause);
+        if (__atomic_load_n(&own->taken, __ATOMIC_SEQ_CST) != seen) continue;
         if (own == makers) work->meanwhile(false);
         if (pause < LONGEST_PAUSE_MILLIS) pause *= 2;
     }
@@ -161,14 +157,14 @@ static void* make(void* argument) {
         if (piece == NULL) break;
         touch(piece, bytes);
         __atomic_store_n(&own->ready, (uint64_t)piece | chunks, __ATOMIC_RELEASE);
-        count_up(&offered);
+        count_up(&offered, 1);
         work->meanwhile(true);
         await_taken(own);
         if (first && chunks == MOST_CHUNKS && __atomic_exchange_n(&missed, 0, __ATOMIC_RELAXED)) add_annex();
     }
     own->failed = true;
     if (first) __atomic_store_n(&running, 0, __ATOMIC_RELEASE);
-    count_up(&offered);
+    count_up(&offered, INT32_MAX);
     while (!__atomic_load_n(&own->counted, __ATOMIC_ACQUIRE)) rpj_pause(0);
     count_thread(1);
     return NULL;

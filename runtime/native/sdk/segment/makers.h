@@ -20,11 +20,17 @@ bool rpj_makers_begin(const rpj_maker_work* work);
 // Whether there is one. Any thread.
 bool rpj_makers_run(void);
 
-// Takes a piece that is ready, within bounds; NULL if there is none. Its size goes to `bytes`. Any thread.
+// Takes a piece that is ready; NULL if there is none now. Its size goes to `bytes`. Any thread.
 void* rpj_makers_take(uint64_t* bytes);
 
 // Gives back a piece that nobody needed. Any thread.
 void rpj_makers_give_back(void* piece, uint64_t bytes);
+
+// Waits until something has changed since `seen`, for a moment at most: a piece is ready, or has been given to those
+// that wait for memory (rpj_makers_given). Any thread.
+uint32_t rpj_makers_seen(void);
+void rpj_makers_wait(uint32_t seen);
+void rpj_makers_given(void);
 
 // In a forked child, which has none.
 void rpj_makers_forked(void);

@@ -34,6 +34,7 @@ enum {
     MOST_BYTES_AT_ONCE = 1 << 20,
     RESERVE_BYTES = 16 << 20,
     PATIENCE_STEPS = 20000,
+    MOST_WAITS = 2000,
     STEP_NANOS = 100000
 };
 
@@ -217,13 +218,22 @@ static void begin_makers(void) {
     if (much && !rpj_in_signal_handler()) rpj_makers_begin(&makers_work);
 }
 
-// Gives the buffer a piece from the makers, unless another thread has. False if there is none.
+// Gives the buffer a piece from the makers, unless another thread has. False if they make none, within bounds.
 static bool take_made(native_kept_t* kept) {
-    uint64_t bytes = 0;
-    void* piece = rpj_makers_take(&bytes);
-    if (piece == NULL) return false;
-    if (!give_if_empty(kept, piece, bytes)) rpj_makers_give_back(piece, bytes);
-    return true;
+    for (int step = 0; rpj_makers_run() && step < MOST_WAITS; step++) {
+        uint64_t bytes = 0;
+        uint32_t seen = rpj_makers_seen();
+        if (!rpj_kept_is_empty(kept)) return true;
+        void* piece = rpj_makers_take(&bytes);
+        if (piece == NULL) {
+            rpj_makers_wait(seen);
+            continue;
+        }
+        if (!give_if_empty(kept, piece, bytes)) rpj_makers_give_back(piece, bytes);
+        rpj_makers_given();
+        return true;
+    }
+    return false;
 }
 
 static bool refill(native_kept_t* kept) {
@@ -366,7 +376,7 @@ static uint64_t end_seal(const segment_header_t* header) {
 void rpj_segment_closed(void) {
     if (!rpj_segment_known() || segment.inherited) return;
     segment_header_t* header = segment.header;
-    if (segment.own && !rpj_forked) segment.note_names(segment.index);
+    if (segment.own && !rpj_forked && !rpj_is_quiet()) segment.note_names(segment.index);
     for (uint32_t i = 0; i < PATIENCE_STEPS && __atomic_exchange_n(&segment.sealing, 1, __ATOMIC_ACQUIRE); i++)
         rpj_pause(i);
     seal_all();

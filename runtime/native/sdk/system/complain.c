@@ -14,6 +14,8 @@ static void say(const char* who, const char* format, va_list arguments) {
     memcpy(line, who, used);
     vsnprintf(line + used, sizeof line - used - 1, format, arguments);
     used = strlen(line);
+    for (size_t i = 0; i < used; i++) // paths and names may have what a terminal would interpret
+        if ((unsigned char)line[i] < ' ' || line[i] == 127) line[i] = '?';
     line[used++] = '\n';
     rpj_say(line, used);
 }

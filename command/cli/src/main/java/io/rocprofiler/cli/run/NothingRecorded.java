@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 ///
 /// @param program as started, with its arguments
 /// @param environment of the command
-record NothingRecorded(List<String> program, Map<String, String> environment) {
+/// @param needsEngine whether processes are recorded by the engine, which older JVMs cannot have
+record NothingRecorded(List<String> program, Map<String, String> environment, boolean needsEngine) {
 
     private static final String PREFIX = "nothing was recorded";
     private static final String ENABLED = "ROCPROFILER_REGISTER_ENABLED";
@@ -104,7 +105,7 @@ record NothingRecorded(List<String> program, Map<String, String> environment) {
                     + ", but recording began nowhere: no runtime was initialised, or a line above says why not";
         }
         int java = file == null ? 0 : javaRelease(file);
-        if (java > 0 && java < OLDEST_JAVA) {
+        if (needsEngine && java > 0 && java < OLDEST_JAVA) {
             return words.getFirst() + " is Java " + java + ", and programs are traced from Java " + OLDEST_JAVA + " on";
         }
         String other = otherProgram(words);

@@ -68,7 +68,7 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
     }
 
     /// Whether the recorder records all that was selected, and no other tool needs the engine.
-    private boolean suffices() {
+    boolean suffices() {
         return !isOn(ENGINE)
                 && OF_GPU_WORK.stream().noneMatch(this::isSelected)
                 && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected)

@@ -127,7 +127,8 @@ public final class TracedRun {
         try (Run run = open(segments)) {
             manifest.end(end, run, running, clock);
             boolean complete = true;
-            NothingRecorded nothing = new NothingRecorded(program, environment);
+            NothingRecorded nothing =
+                    new NothingRecorded(program, environment, !new RecorderPlans(recording, environment).suffices());
             if (run.processes().isEmpty()) {
                 log.warning(running.isEmpty() ? nothing.inNoProcess(status(end)) : "nothing was recorded so far");
             } else {

@@ -37,7 +37,7 @@ final class ImageMemory implements PlanMemory {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         long[] padded = new long[bytes.length / Long.BYTES + 1];
         for (int i = 0; i < bytes.length; i++)
-            padded[i / Long.BYTES] |= (bytes[i] & 0xFFL) << Byte.SIZE * (i % Long.BYTES);
+            padded[i / Long.BYTES] |= (bytes[i] & 0xFFL) << (Byte.SIZE * (i % Long.BYTES));
         StagedStruct staged = new StagedStruct((long) padded.length * Long.BYTES);
         staged.putLongs(0, padded);
         return add(staged, (long) padded.length * Long.BYTES);

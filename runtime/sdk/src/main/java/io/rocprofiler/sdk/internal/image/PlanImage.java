@@ -100,7 +100,7 @@ public final class PlanImage implements PlanTarget {
 
     private static ByteBuffer sealed(ByteBuffer contents) {
         CRC32C checksum = new CRC32C();
-        checksum.update(contents.array(), CHECKED_FROM, contents.limit() - CHECKED_FROM);
+        checksum.update(contents.slice(CHECKED_FROM, contents.limit() - CHECKED_FROM));
         return contents.putInt(NativeImage.CHECKSUM, (int) checksum.getValue());
     }
 
@@ -191,7 +191,7 @@ public final class PlanImage implements PlanTarget {
 
     private static long bits(SlotPlan plan, TracingContext context) {
         long bits = 0;
-        for (int i = 0; i < plan.entries.length; i++) if (plan.entries[i].context == context) bits |= 1L << i;
+        for (int i = 0; i < plan.entries.length; i++) if (context.equals(plan.entries[i].context)) bits |= 1L << i;
         return bits;
     }
 
