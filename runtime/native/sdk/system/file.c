@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { BLOCK_BYTES = 1 << 16, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3 };
+enum { BLOCK_BYTES = 1 << 20, MAPS_BYTES = 1 << 13, FIRST_OF_OURS = 3 };
 
 char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     char digits[RPJ_DIGITS];
@@ -21,7 +21,8 @@ char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     return to;
 }
 
-// Never written, so that the kernel uses one page of zeros for all of it.
+// Never written, so that the kernel uses one page of zeros for all of it. Large, as each write takes locks that other
+// threads of the process wait for: of 64 KiB at a time, eight threads extend files half as fast.
 static char zeros[BLOCK_BYTES];
 
 // Moves our descriptor, which a program without standard streams would otherwise take for one of them.
