@@ -52,14 +52,16 @@ native_image_t* rpj_image_map(const char* path) {
     uint64_t bytes = 0;
     int file = rpj_file_open_readable(path);
     native_image_t* image = file >= 0 ? map(file, &bytes) : NULL;
-    const char* wrong = image != NULL ? fault(image, bytes) : rpj_file_error(errno);
+    const int error = image != NULL ? 0 : errno;
+    const char* wrong = image != NULL ? fault(image, bytes) : rpj_file_error(error);
     if (file >= 0) rpj_file_close(file);
     if (wrong == NULL) {
         make_addresses(image);
         return image;
     }
     if (image != NULL) munmap(image, bytes);
-    rpj_complain("the plans of this run in %s %s%s; this process is not recorded", path,
-                 image != NULL ? "" : "cannot be read: ", wrong);
+    if (error != ENOENT)
+        rpj_complain("the plans of this run in %s %s%s; this process is recorded by way of a Java runtime", path,
+                     image != NULL ? "" : "cannot be read: ", wrong);
     return NULL;
 }

@@ -4,8 +4,8 @@
 
 #include "base/rpj.h"
 
-// Maps the image of the run and makes its offsets addresses; NULL, after one line on stderr, if it is missing, damaged,
-// or of another build. Once.
+// Maps the image of the run and makes its offsets addresses; NULL if it is missing, as where the run's directory has
+// been moved, and after one line on stderr if it cannot be read, is damaged, or of another build. Once.
 native_image_t* rpj_image_map(const char* path);
 
 // What lies at an offset of the image.

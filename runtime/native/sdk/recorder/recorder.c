@@ -63,19 +63,20 @@ static void watch_words(void) {
         rpj_recorder_watch(rpj_image_at(image, words[i].active), words[i].on);
 }
 
-static void begin(const char* path, const char* run) {
-    if (!rpj_may_futex()) {
-        rpj_complain("a sandbox forbids this process to call futex; it is not recorded");
-        return;
-    }
+// False where the engine has to record.
+static bool begin(const char* path, const char* run) {
     native_image_t* mapped = rpj_image_map(path);
-    if (mapped == NULL) return;
+    if (mapped == NULL) return false;
     rpj_link.boottime_offset = rpj_boottime_offset();
     rpj_link.correlation = rpj_id_source();
     rpj_streams_begin();
+    if (!rpj_may_futex()) {
+        rpj_complain("a sandbox forbids this process to call futex; it is not recorded");
+        return true;
+    }
     if (!rpj_segment_begin(&kept, run, rpj_image_at(mapped, mapped->variables), rpj_keep_note_names)) {
         say_unwritable(run, errno);
-        return;
+        return true;
     }
     rpj_kept[0] = &kept;
     image = mapped;
@@ -87,6 +88,7 @@ static void begin(const char* path, const char* run) {
     rpj_exit_hook();
     rpj_watch_sandboxes();
     rpj_survive_cut_files();
+    return true;
 }
 
 // --- one thread at a time ------------------------------------------------------------------------------------------
@@ -118,16 +120,16 @@ static void leave(const sigset_t* before) {
 // --- beginning -----------------------------------------------------------------------------------------------------
 
 // Not begun where this is a child that was forked while another thread of its parent was here: it begins for itself.
-// After a failure, which has been said, nothing is recorded.
 static void begin_once(const char* path, const char* run) {
-    static bool begun;
+    static bool begun, recorded;
     int expected = RPJ_NEW, error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
-    if (!begun) begin(path, run);
+    if (!begun) recorded = begin(path, run);
     begun = true;
     rpj_cancel_again(cancel);
     errno = error;
-    if (__atomic_compare_exchange_n(&rpj_state, &expected, RPJ_RECORDING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    if (recorded
+        && __atomic_compare_exchange_n(&rpj_state, &expected, RPJ_RECORDING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         rpj_ended = true;
 }
 

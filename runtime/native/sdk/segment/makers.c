@@ -196,8 +196,8 @@ bool rpj_makers_run(void) { return __atomic_load_n(&running, __ATOMIC_ACQUIRE); 
 bool rpj_makers_begin(const rpj_maker_work* for_whom) {
     static bool begun;
     if (__atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return false;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN) / SHARE;
-    most = processors < 1 ? 1 : processors > MOST ? MOST : (uint32_t)processors;
+    const int share = rpj_processors() / SHARE;
+    most = share < 1 ? 1 : share > MOST ? MOST : (uint32_t)share;
     work = for_whom;
     __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
     __atomic_store_n(&running, 1, __ATOMIC_RELEASE);

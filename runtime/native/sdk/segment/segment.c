@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -178,11 +179,17 @@ static void* of_child(void) {
     return begun(rpj_child_segment(&segment.file, segment.header, RPJ_HEADER_SIZE + FIRST_BYTES), segment.kept);
 }
 
+#define STOPS "recording stops, what is not recorded is counted, the program goes on"
+
 static void say_failure(int error) {
+    struct rlimit limit;
     if (!segment.own || segment.inherited) return;
-    rpj_complain_as_command(
-        "cannot write %s: %s; recording stops, what is not recorded is counted, the program goes on", segment.file.path,
-        segment.spoilt != NULL ? segment.spoilt : rpj_file_error(error));
+    if (error == EFBIG && getrlimit(RLIMIT_FSIZE, &limit) == 0)
+        rpj_complain_as_command("cannot write %s: file size limit of %llu bytes; " STOPS, segment.file.path,
+                                (unsigned long long)limit.rlim_cur);
+    else
+        rpj_complain_as_command("cannot write %s: %s; " STOPS, segment.file.path,
+                                segment.spoilt != NULL ? segment.spoilt : rpj_file_error(error));
 }
 
 // The caller has set `sealing`.

@@ -15,6 +15,11 @@ __attribute__((constructor(101))) static void loaded(void) {
     if (sched_getaffinity(0, sizeof own, &own) == 0) CPU_OR(&allowed, &allowed, &own);
 }
 
+int rpj_processors(void) {
+    int count = CPU_COUNT(&allowed);
+    return count ? count : 1;
+}
+
 int rpj_more_processors(void) {
     cpu_set_t own;
     if (sched_getaffinity(0, sizeof own, &own) != 0) return 0;

@@ -6,6 +6,9 @@
 // may not. Does nothing where the kernel forbids it.
 void rpj_use_all_processors(void);
 
+// How many these are, at least one. Any thread.
+int rpj_processors(void);
+
 // How many these are if the calling thread may use fewer of them; else 0.
 int rpj_more_processors(void);
 

@@ -1,10 +1,12 @@
-// every_api: registers a table of every API, as its runtime would, and calls each slot of each once, with zeros
+// every_api [MORE]: registers a table of every API, as its runtime would, and calls each slot of each once, with zeros
 // and halves; then the first slots of each in two threads at once. The function in all slots calls another API's when
 // it was not itself called by one, so that calls of different APIs lie within each other; not those that give names,
-// which the engine traces, and numbers, also where nobody asks. Not a tool itself.
+// which the engine traces, and numbers, also where nobody asks. Not a tool itself. MORE: how
+// many slots each table has beyond those of today's release, or fewer.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include <rocprofiler-register/rocprofiler-register.h>
@@ -91,8 +93,12 @@ static void announce_all(void) {
     }
 }
 
-int main(void) {
+int main(int argc, char** argv) {
     pthread_t threads[THREADS];
+    for (int i = 0; argc > 1 && i < TABLES; i++) {
+        tables[i].slots += atoi(argv[1]);
+        if (tables[i].slots < 1) tables[i].slots = 1;
+    }
     if (mmap((void*)ADDRESS, BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) return 1;
     for (int i = 0; i < TABLES; i++) fill(&tables[i]);
     announce_all();

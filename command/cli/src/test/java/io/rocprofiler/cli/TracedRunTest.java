@@ -213,6 +213,7 @@ class TracedRunTest {
                         LD_LIBRARY_PATH=ROOT/lib:/own
                         ROCPROFILER_COLLECTOR_DIR=HERE/out/N.segments
                         ROCPROFILER_JAVA_TOOLS=ROOT/lib/java/rocprofiler-collector.jar
+                        ROCPROFILER_RECORDER_PLANS=HERE/out/N.segments/recorder.plans
                         ROCPROFILER_REGISTER_FORCE_LOAD=1
                         ROCPROFILER_REGISTER_LIBRARY=ROOT/lib/librocprofiler-sdk.so.1
                         ROCPROF_HIP_COMPILER_API_TRACE=1

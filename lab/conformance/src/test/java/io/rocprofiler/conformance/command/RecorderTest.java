@@ -115,6 +115,8 @@ final class RecorderTest {
         // Every function of every API; arguments of every type, and HSA's calls within HIP's; every marker; ranges in
         // every relation; exceptions and jumps that leave calls; the ends exit, on another thread, and _exit.
         CALLS + ", every_api; tool_calls; markers; ranges; mock leave; last_words thread; lasting oracle _exit 0",
+        // Runtimes of another release, with more functions in each table, or fewer.
+        CALLS + ", every_api 3; every_api -3",
         // Nothing is recorded before the first resume.
         CALLS + " --selected-regions, ranges; markers",
         // Threads at once; threads, devices, agents and streams with names.

@@ -52,7 +52,8 @@ final class ForkTest {
         Run run = Run.client("late_markers", "5");
         Path records = run.folder().resolve("records");
         run.with("LD_PRELOAD", Product.file("lib/libjsig.so").toString())
-                .collecting(records, "HIP_RUNTIME_API", "MARKER_API");
+                .collecting(records, "HIP_RUNTIME_API", "MARKER_API")
+                .withEngine();
         checkChildren(5, run.go());
         Outcome converted = Run.command(
                         Product.file("bin/rocprofv3").toString(),

@@ -17,20 +17,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Threads that record faster than one thread extends the file continue in further files beside it
 /// (`docs/adr/0002-segments-in-mapped-files.md`). The program has one processor, so that its threads outrun any other,
-/// and the JVM believes in 16, which permits further files.
+/// and the JVM, or the recorder, believes in 16, which permits further files.
 final class OutrunTest {
     private static final int KINDS = 3; // each of the client's calls: one of HIP, a mark and a range
 
     @ParameterizedTest
-    @CsvSource({"exit, 3", "_exit, 3", "kill, 137"})
-    void calls_in_further_files_are_in_the_trace_however_the_program_ends(String mode, int status) throws IOException {
+    @CsvSource({"kill,  137, engine", "exit,  3,   recorder", "_exit, 3,   recorder", "kill,  137, recorder"})
+    void calls_in_further_files_are_in_the_trace_however_the_program_ends(String mode, int status, String recording)
+            throws IOException {
         String program = Product.client("lasting");
         Run run = Run.command("taskset", "-c", processor(), program, "oracle", mode, "6", "120000");
         Path records = run.folder().resolve("records");
-        Outcome outcome = run.onSoftgpu()
-                .collecting(records, "HIP_RUNTIME_API", "MARKER_API")
-                .with("ROCPROFILER_JAVA_OPTIONS", "-XX:ActiveProcessorCount=16")
-                .go();
+        run.onSoftgpu().collecting(records, "HIP_RUNTIME_API", "MARKER_API");
+        if (recording.equals("engine"))
+            run.withEngine().with("ROCPROFILER_JAVA_OPTIONS", "-XX:ActiveProcessorCount=16");
+        else run.with("LD_PRELOAD", Product.client("processors_preload.so"));
+        Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(status);
         assertThat(outcome.out()).isEqualTo("ends\n");
         assertThat(outcome.err()).isEmpty();

@@ -14,9 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What cannot be read of a program's surroundings (`/proc`, `/sys`, `/dev`, its home, temporary and working
 /// directories), or has nothing of what belongs there, is no reason not to record the program.
@@ -56,18 +56,21 @@ final class RefusedFilesTest {
         checkEvents(answer, "ROCPROFILER_JAVA_TOOLS=" + JavaTool.jar("EventsTool"));
     }
 
-    @Test
-    void a_program_that_may_not_read_a_single_file_is_recorded() throws IOException {
+    /// Once by the engine, once by the recorder, which looks at less.
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "0"})
+    void a_program_that_may_not_read_a_single_file_is_recorded(String engine) throws IOException {
         Path log = Files.createTempFile(Product.TARGET, "looked-at", "");
-        checkTrace(traced("log", log.toString()), "log");
+        checkTrace(traced("log", log.toString(), engine), "log");
         List<String> paths = Files.readAllLines(log);
-        assertThat(paths).contains("/proc/self/stat", "/proc/self/maps", "/proc/meminfo", "getcwd");
+        assertThat(paths).contains("/proc/self/stat", "/proc/self/maps", "/proc/self/cmdline");
+        if (engine.equals("1")) assertThat(paths).contains("/proc/meminfo", "getcwd");
         Files.delete(log);
         List<Single> singles = FOR_ONE.stream()
                 .flatMap(answer -> paths.stream().map(path -> new Single(answer, path)))
                 .toList();
         List<Outcome> outcomes = singles.parallelStream()
-                .map(single -> traced(single.answer, single.path))
+                .map(single -> traced(single.answer, single.path, engine))
                 .toList();
         for (int i = 0; i < singles.size(); i++)
             checkTrace(outcomes.get(i), singles.get(i).toString());
@@ -118,7 +121,11 @@ final class RefusedFilesTest {
     }
 
     private static Outcome traced(String answer, String path) {
-        return run(answer, path, COMMAND, PROGRAM);
+        return traced(answer, path, "0");
+    }
+
+    private static Outcome traced(String answer, String path, String engine) {
+        return run(answer, path, "env ROCPROFV3_ENGINE=" + engine + " " + COMMAND, PROGRAM);
     }
 
     /// What it writes is beside its working directory.
