@@ -66,7 +66,7 @@ static void watch_words(void) {
 // False where the engine has to record.
 static bool begin(const char* path, const char* run) {
     native_image_t* mapped = rpj_image_map(path);
-    if (mapped == NULL) return false;
+    if (mapped == NULL || !rpj_recorder_has_words()) return false;
     rpj_link.boottime_offset = rpj_boottime_offset();
     rpj_link.correlation = rpj_id_source();
     rpj_streams_begin();

@@ -1,9 +1,15 @@
 // See switch.h.
 #include "recorder/switch.h"
 
+#include <sys/mman.h>
+
 enum { MOST = RPJ_SLOT_COUNT + RPJ_MARKER_PLANS };
 
-static struct { uint64_t *active, bits; } watched[MOST];
+typedef struct {
+    uint64_t *active, bits;
+} word;
+
+static word* watched;
 
 static uint32_t count;
 static bool recording;
@@ -11,6 +17,12 @@ static bool recording;
 static void apply(uint32_t i, bool on) {
     if (on) __atomic_fetch_or(watched[i].active, watched[i].bits, __ATOMIC_SEQ_CST);
     else __atomic_fetch_and(watched[i].active, ~watched[i].bits, __ATOMIC_SEQ_CST);
+}
+
+bool rpj_recorder_has_words(void) {
+    void* some = mmap(NULL, MOST * sizeof *watched, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (some != MAP_FAILED) watched = some;
+    return watched != NULL;
 }
 
 static bool is_on(void) { return __atomic_load_n(&recording, __ATOMIC_SEQ_CST); }

@@ -4,6 +4,9 @@
 
 #include "base/rpj.h"
 
+// Makes room for the words. False without memory. Once.
+bool rpj_recorder_has_words(void);
+
 // Sets these bits of an active word while recording is on, from now on. One thread at a time.
 void rpj_recorder_watch(uint64_t* active, uint64_t bits);
 

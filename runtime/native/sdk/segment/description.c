@@ -152,7 +152,7 @@ static bool is_witness(const char* pid, size_t digits) {
 
 // How many children the parent has, this process among them: AMD's name key `psize`.
 static uint64_t count_siblings(uint64_t parent) {
-    static char children[BLOCK_BYTES * 4];
+    static char children[BLOCK_BYTES];
     char path[NAME_BYTES] = "/proc/";
     char* to = rpj_put_number(path + strlen(path), parent, 10);
     memcpy(to, "/task/", 7);

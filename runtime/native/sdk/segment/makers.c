@@ -42,7 +42,7 @@ typedef struct {
 } maker;
 
 static const rpj_maker_work* work;
-static maker makers[MOST];
+static maker* makers;
 static uint32_t made, most; // those that began; how many may
 static uint32_t running, missed, offered;
 
@@ -198,6 +198,9 @@ bool rpj_makers_begin(const rpj_maker_work* for_whom) {
     if (__atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return false;
     const int share = rpj_processors() / SHARE;
     most = share < 1 ? 1 : share > MOST ? MOST : (uint32_t)share;
+    void* some = mmap(NULL, most * sizeof *makers, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (some == MAP_FAILED) return false;
+    makers = some;
     work = for_whom;
     __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
     __atomic_store_n(&running, 1, __ATOMIC_RELEASE);

@@ -21,9 +21,21 @@ char* rpj_put_number(char* to, uint64_t number, unsigned base) {
     return to;
 }
 
-// Never written, so that the kernel uses one page of zeros for all of it. Large, as each write takes locks that other
-// threads of the process wait for: of 64 KiB at a time, eight threads extend files half as fast.
-static char zeros[BLOCK_BYTES];
+// Zeros for files. Mapped for reading only, so that the kernel uses one page for all of them, and counts them to no
+// limit. Large, as each write takes locks that other threads of the process wait for: of 64 KiB at a time, eight
+// threads extend files half as fast. Without memory there are few.
+static const char few_zeros[1 << 12];
+static const char* many_zeros;
+
+static const char* zeros(uint64_t* count) {
+    const char* known = __atomic_load_n(&many_zeros, __ATOMIC_ACQUIRE);
+    if (known == NULL) {
+        const void* fresh = mmap(NULL, BLOCK_BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (fresh != MAP_FAILED) __atomic_store_n(&many_zeros, known = fresh, __ATOMIC_RELEASE);
+    }
+    *count = known != NULL ? BLOCK_BYTES : sizeof few_zeros;
+    return known != NULL ? known : few_zeros;
+}
 
 // Moves our descriptor, which a program without standard streams would otherwise take for one of them.
 static int out_of_the_way(int descriptor) {
@@ -201,9 +213,11 @@ static bool is_within_limit(uint64_t end) {
 
 bool rpj_file_extend(int descriptor, uint64_t from, uint64_t bytes) {
     if (!is_within_limit(from + bytes)) return errno = EFBIG, false;
+    uint64_t most = 0;
+    const char* block = zeros(&most);
     for (uint64_t end = from + bytes; from < end;) {
-        uint64_t some = end - from < sizeof zeros ? end - from : sizeof zeros;
-        long written = syscall(SYS_pwrite64, descriptor, zeros, some, from);
+        uint64_t some = end - from < most ? end - from : most;
+        long written = syscall(SYS_pwrite64, descriptor, block, some, from);
         if (written <= 0 && errno != EINTR) return false;
         if (written > 0) from += (uint64_t)written;
     }

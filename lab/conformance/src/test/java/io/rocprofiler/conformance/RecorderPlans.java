@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,8 @@ final class RecorderPlans {
     private static String compile(List<String> services) {
         try {
             Path folder = Files.createTempDirectory(Files.createDirectories(Product.TARGET.resolve("runs")), "plans");
+            // Programs of other users read them, too.
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
             Path plans = folder.resolve("recorder.plans");
             Run run = Run.command(
                     Product.file("bin/rocprofv3"),
