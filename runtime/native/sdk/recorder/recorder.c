@@ -101,6 +101,7 @@ static pid_t holder;
 static void enter(sigset_t* before) {
     sigset_t all;
     sigfillset(&all);
+    sigdelset(&all, SIGBUS); // as segment.c does
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof(uint64_t));
     const pid_t own = getpid();
     for (uint32_t i = 0;; i++) {

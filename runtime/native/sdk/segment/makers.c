@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -145,10 +146,19 @@ static void count_thread(int32_t more) {
     if (threads != NULL) __atomic_fetch_add(threads, (uint32_t)more, __ATOMIC_SEQ_CST);
 }
 
+// A fault whose signal is blocked ends the process: somebody may cut the file that this thread fills (cut_files.h).
+static void let_faults_come(void) {
+    sigset_t faults;
+    sigemptyset(&faults);
+    sigaddset(&faults, SIGBUS);
+    pthread_sigmask(SIG_UNBLOCK, &faults, NULL);
+}
+
 static void* make(void* argument) {
     maker* own = argument;
     bool first = own == makers;
     rpj_off_count = true;
+    let_faults_come();
     prctl(PR_SET_NAME, "rocprofv3-file");
     if (!first && !begin_annex(own, (uint32_t)(own - makers))) own->failed = true;
     for (uint32_t chunks = 1; !own->failed; chunks = chunks < MOST_CHUNKS ? 2 * chunks : MOST_CHUNKS) {

@@ -97,6 +97,7 @@ static bool begin(sigset_t* before) {
     struct timespec step = {0, STEP_NANOS};
     sigset_t all;
     sigfillset(&all);
+    sigdelset(&all, SIGBUS); // a fault whose signal is blocked ends the process: somebody may cut the file
     syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, before, sizeof(uint64_t));
     for (int i = 0; i < PATIENCE_STEPS; i++) {
         if (!__atomic_exchange_n(&segment.busy, 1, __ATOMIC_ACQUIRE)) return true;
@@ -151,6 +152,11 @@ static bool is_spoilt(int descriptor) {
 
 static void* grown(uint64_t bytes) {
     segment_header_t* header = segment.header;
+    const uint64_t chunk = header->chunk_size;
+    if (!chunk) { // of a file that has been cut, zeros are left
+        segment.spoilt = "somebody has cut it";
+        return NULL;
+    }
     if (!segment.end) segment.end = chunks_end(header, ENGINES_CHUNKS);
     int descriptor = rpj_file_open(&segment.file, header);
     if (descriptor < 0) return NULL;
@@ -160,7 +166,7 @@ static void* grown(uint64_t bytes) {
     if (piece == NULL) return NULL;
     segment.end += bytes;
     segment.piece = bytes;
-    __atomic_store_n(&header->chunks, (segment.end - header->header_size) / header->chunk_size, __ATOMIC_RELEASE);
+    __atomic_store_n(&header->chunks, (segment.end - header->header_size) / chunk, __ATOMIC_RELEASE);
     return piece;
 }
 
@@ -287,7 +293,7 @@ bool rpj_segment_refill(native_kept_t* kept) {
 void rpj_segment_reserve(void) {
     sigset_t before;
     if (!rpj_segment_known() || !begin(&before)) return;
-    uint64_t chunk = segment.header->chunk_size, bytes = (RESERVE_BYTES + chunk - 1) / chunk * chunk;
+    uint64_t chunk = segment.header->chunk_size, bytes = chunk ? (RESERVE_BYTES + chunk - 1) / chunk * chunk : 0;
     void* piece = segment.inherited ? NULL : grown(bytes);
     if (piece != NULL) give(segment.kept, piece, bytes);
     end(&before);

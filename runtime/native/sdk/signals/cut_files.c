@@ -4,13 +4,20 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "signals/program_actions.h"
 #include "signals/signal_routes.h"
 #include "signals/truncated_file.h"
+#include "system/own_threads.h"
 
 static void on_fault(int signo, siginfo_t* info, void* context) {
     bool sent = info->si_code <= 0;
+    if (sent && rpj_own_thread) { // it is for the program's threads
+        syscall(SYS_tgkill, getpid(), getpid(), signo);
+        return;
+    }
     if (sent || !rpj_mend_truncated(signo, info)) rpj_signal_to_program(signo, info, context, sent);
 }
 
