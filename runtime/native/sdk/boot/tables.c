@@ -10,6 +10,7 @@
 
 #include <rocprofiler-sdk/fwd.h>
 
+#include "base/hsa_table.h"
 #include "rpj_tables.h"
 #include "system/complain.h"
 #include "system/safe_read.h"
@@ -17,7 +18,7 @@
 enum { PAGE = 4096, MOST_TABLES = 8, NAME_BYTES = 32 };
 
 // Tables that begin with a version, as HSA's do, have their size in its second half-word.
-enum { VERSION = RPJ_HSAAPITABLE_VERSION_SIZEOF, SIZE_SHIFT = 32 };
+enum { VERSION = RPJ_HSA_VERSION_BYTES, SIZE_SHIFT = RPJ_HSA_SIZE_SHIFT };
 
 // Reads nothing beyond the known part of the longest table.
 enum { LONGEST = RPJ_TABLE_HIPDISPATCHTABLE_SIZE };
@@ -59,20 +60,11 @@ static verdict check(uint64_t table, bool has_version) {
     return every_page(may_write, table, size) ? GOOD : READ_ONLY;
 }
 
-// Whether a table of HSA's begins with a version, as RuntimeTables.java asks it, too: simple runtimes have 0 for its
-// major part. Of those that it does not have, ROCr passes memory that it has not written: the finalizer's (Debian's
-// 6.4.3).
-static bool is_filled_in(const uint64_t version[VERSION / 8]) {
-    enum { NEWEST_MAJOR = 0xffff, LARGEST = 1 << 16 };
-    uint64_t major = version[0] & UINT32_MAX, size = version[0] >> SIZE_SHIFT;
-    return major <= NEWEST_MAJOR && size >= VERSION && size <= LARGEST && size % 8 == 0;
-}
-
 // A table of HSA's container that the runtime does not have has no address, or no version.
 static bool is_absent(uint64_t table) {
     uint64_t version[VERSION / 8];
     if (!table) return true;
-    return table % 8 == 0 && rpj_safe_read(version, (const void*)table, VERSION) && !is_filled_in(version);
+    return table % 8 == 0 && rpj_safe_read(version, (const void*)table, VERSION) && !rpj_hsa_is_filled_in(version[0]);
 }
 
 // The container of HSA's tables: its version, then their addresses.

@@ -7,7 +7,7 @@
 
 #include "base/engine.h"
 
-// Called before the engine starts in this process. Once.
+// Called before the engine, or the recorder, starts in this process. Once.
 void rpj_engine_is_here(void);
 
 // From now on no call enters Java: C's recording continues, every other wrapped call goes straight to the runtime,

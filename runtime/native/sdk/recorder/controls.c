@@ -1,9 +1,6 @@
 // See controls.h.
 #include "recorder/controls.h"
 
-#include <string.h>
-
-#include "base/clock.h"
 #include "calls/call_paths.h"
 #include "calls/hip_streams.h"
 #include "engine/admission.h"
@@ -27,20 +24,6 @@ void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame) {
     if (frame->thread != NULL) rpj_exit_records(slot, frame);
 }
 
-static void write_name(native_thread_t* thread, const char* name, uint64_t of, uint64_t id) {
-    uint64_t whole = strnlen(name, INT32_MAX), length = whole < RPJ_LONGEST_TEXT ? whole : RPJ_LONGEST_TEXT;
-    uint64_t bytes = (sizeof(segment_name_t) + length + 7) & ~7ull;
-    segment_name_t* note = rpj_kept_claim(thread, 0, bytes);
-    if (note == NULL) return;
-    note->kind = RPJ_KIND_NAME;
-    note->length = (int32_t)whole;
-    note->of = of;
-    note->id = id;
-    note->time_ns = rpj_boottime_now();
-    memcpy(note + 1, name, length);
-    rpj_kept_commit(note, bytes);
-}
-
 // `of`: a RPJ_NAME_*.
 static int enter_name(native_slot_t* slot, native_frame_t* frame, uint64_t of) {
     const char* name = (const char*)frame->int_regs[0];
@@ -48,7 +31,8 @@ static int enter_name(native_slot_t* slot, native_frame_t* frame, uint64_t of) {
     if (thread != NULL) {
         rpj_cancellation cancel = rpj_inside_begin(thread);
         bool stream = of == RPJ_NAME_STREAM;
-        write_name(thread, name, of, stream ? rpj_stream_number(thread, frame->int_regs[1]) : thread->tid);
+        uint64_t id = stream ? rpj_stream_number(thread, frame->int_regs[1]) : thread->tid;
+        rpj_kept_write_name(thread, 0, of, id, name);
         rpj_inside_end(thread, cancel);
     }
     return rpj_enter_records(slot, frame);

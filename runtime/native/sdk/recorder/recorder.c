@@ -1,7 +1,6 @@
 // See recorder.h.
 #include "recorder/recorder.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -27,6 +26,7 @@
 #include "system/complain.h"
 #include "system/own_threads.h"
 #include "threads/thread_ids.h"
+#include "tools/tools.h"
 
 // The file with them; lies in the directory of the run.
 #define PLANS "ROCPROFILER_RECORDER_PLANS"
@@ -34,18 +34,12 @@
 static native_kept_t kept = {.without_java = 1};
 static native_image_t* image; // NULL: nothing is recorded
 
-static bool is_set(const char* variable) {
-    const char* value = rpj_environment(variable);
-    return value != NULL && *value;
-}
-
 // Whether somebody else wants the SDK: a tool, or a JVM of the program's, where tools may come from at any time and
 // threads have names of their own. The collector alone is named where the recorder takes its place.
 static bool is_engine_needed(void) {
     const char* in_java = rpj_environment("ROCPROFILER_JAVA_TOOLS");
     if (rpj_programs_jvm() != NULL && rpj_programs_jvm_is_new()) return true;
-    return is_set("ROCP_TOOL_LIBRARIES") || (in_java != NULL && strchr(in_java, ':') != NULL)
-        || dlsym(RTLD_DEFAULT, "rocprofiler_configure") != NULL || rt_find_descriptor() != NULL;
+    return (in_java != NULL && strchr(in_java, ':') != NULL) || rpj_c_tools_wanted() || rt_find_descriptor() != NULL;
 }
 
 static void say_unwritable(const char* run, int error) {

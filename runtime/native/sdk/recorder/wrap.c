@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/hsa_table.h"
 #include "base/slots.h"
 #include "calls/call_paths.h"
 #include "recorder/controls.h"
@@ -29,8 +30,6 @@ static const path paths[] = {
 
 // --- tables --------------------------------------------------------------------------------------------------------
 
-enum { VERSIONED = 16, NEWEST_MAJOR = 0xffff, LARGEST = 1 << 16 };
-
 // A table in the process. HSA's begin with a version, whose second half is their size, all others with their size.
 typedef struct {
     char* address;
@@ -39,9 +38,9 @@ typedef struct {
 } table;
 
 static table table_at(void* address, uint32_t header_bytes) {
-    const uint32_t* words = address;
-    if (header_bytes != VERSIONED) return (table){address, *(const uint64_t*)address, 0};
-    return (table){address, words[1], words[0]};
+    const uint64_t first = *(const uint64_t*)address;
+    if (header_bytes != RPJ_HSA_VERSION_BYTES) return (table){address, first, 0};
+    return (table){address, first >> RPJ_HSA_SIZE_SHIFT, (uint32_t)first};
 }
 
 // The tables of HSA's that a runtime does not have are NULL or begin with no version, and its container may be short.
@@ -49,13 +48,10 @@ static table find(const native_image_table_t* known, void** tables, uint64_t cou
     const table none = {0};
     if (!known->container)
         return known->position < count ? table_at(tables[known->position], known->header_bytes) : none;
-    table container = table_at(tables[0], VERSIONED);
+    table container = table_at(tables[0], RPJ_HSA_VERSION_BYTES);
     void* address = known->container < container.bytes ? *(void**)(container.address + known->container) : NULL;
-    if (address == NULL) return none;
-    table found = table_at(address, VERSIONED);
-    bool filled_in =
-        found.major <= NEWEST_MAJOR && found.bytes >= VERSIONED && found.bytes <= LARGEST && found.bytes % 8 == 0;
-    return filled_in ? found : none;
+    bool there = address != NULL && rpj_hsa_is_filled_in(*(const uint64_t*)address);
+    return there ? table_at(address, RPJ_HSA_VERSION_BYTES) : none;
 }
 
 static bool is_of_version(const native_image_table_t* known, uint32_t major) {

@@ -69,16 +69,17 @@ static void begin_stretch(native_thread_t* thread, uint32_t index, segment_stret
     if (full != NULL && is_alone(index) && !rpj_makers_run()) rpj_seal_handed_over();
 }
 
-// --- names of threads ----------------------------------------------------------------------------------------------
+// --- names ---------------------------------------------------------------------------------------------------------
 
-static void write_name(native_thread_t* thread, uint32_t index, uint64_t tid, const char* name) {
-    uint64_t length = strnlen(name, RPJ_KEPT_NAME_BYTES), bytes = (sizeof(segment_name_t) + length + 7) & ~7ull;
+void rpj_kept_write_name(native_thread_t* thread, uint32_t index, uint64_t of, uint64_t id, const char* name) {
+    uint64_t whole = strnlen(name, INT32_MAX), length = whole < RPJ_LONGEST_TEXT ? whole : RPJ_LONGEST_TEXT;
+    uint64_t bytes = (sizeof(segment_name_t) + length + 7) & ~7ull;
     segment_name_t* note = rpj_kept_claim(thread, index, bytes);
     if (note == NULL) return;
     note->kind = RPJ_KIND_NAME;
-    note->length = (int32_t)length;
-    note->of = RPJ_NAME_OS_THREAD;
-    note->id = tid;
+    note->length = (int32_t)whole;
+    note->of = of;
+    note->id = id;
     note->time_ns = rpj_boottime_now();
     memcpy(note + 1, name, length);
     rpj_kept_commit(note, bytes);
@@ -109,7 +110,7 @@ bool rpj_kept_note_name(native_thread_t* thread, uint32_t index, native_thread_t
     __atomic_store_n(&of->name[1], words[1], __ATOMIC_RELAXED);
     if (same) __atomic_fetch_or(&of->named_in, bit, __ATOMIC_RELAXED);
     else __atomic_store_n(&of->named_in, bit, __ATOMIC_RELAXED);
-    write_name(thread, index, tid, name);
+    rpj_kept_write_name(thread, index, RPJ_NAME_OS_THREAD, tid, name);
     // The block may have another thread by now, which is to note its own name.
     if (__atomic_load_n(&of->tid, __ATOMIC_ACQUIRE) != tid) __atomic_store_n(&of->named_in, 0, __ATOMIC_RELAXED);
     return true;

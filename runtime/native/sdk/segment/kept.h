@@ -25,6 +25,11 @@ void rpj_kept_forked(void);
 // Takes a new stretch for the thread, which has finished with its previous one; NULL without memory.
 segment_stretch_t* rpj_kept_take(native_thread_t* thread, uint32_t index);
 
+// --- names ---------------------------------------------------------------------------------------------------------
+
+// Records a name, or its first part beside the length of all of it. `of`: a RPJ_NAME_*, whose number `id` is.
+void rpj_kept_write_name(native_thread_t* thread, uint32_t index, uint64_t of, uint64_t id, const char* name);
+
 // --- names of threads, as the kernel has them ----------------------------------------------------------------------
 
 enum { RPJ_KEPT_NAME_BYTES = 16 }; // with its terminator (prctl, PR_GET_NAME)

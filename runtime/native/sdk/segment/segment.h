@@ -53,7 +53,7 @@ void rpj_segment_count(uint64_t counter, uint64_t more);
 // In a forked child: the segment belongs to its parent and only counts the child. One thread.
 void rpj_segment_forked(void);
 
-// Closes the segment of a child that ends normally. Any thread.
+// Closes a segment that C has begun, of a process that ends normally. Any thread.
 void rpj_segment_closed(void);
 
 // At the process's very end: what threads have recorded since the segment was closed belongs to it, too. What they

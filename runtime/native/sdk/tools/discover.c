@@ -141,6 +141,6 @@ static bool set(const char* variable) {
     return value != NULL && *value;
 }
 
-bool rpj_tools_wanted(void) {
-    return set("ROCP_TOOL_LIBRARIES") || set("ROCPROFILER_JAVA_TOOLS") || dlsym(RTLD_DEFAULT, CONFIGURE) != NULL;
-}
+bool rpj_c_tools_wanted(void) { return set("ROCP_TOOL_LIBRARIES") || dlsym(RTLD_DEFAULT, CONFIGURE) != NULL; }
+
+bool rpj_tools_wanted(void) { return set("ROCPROFILER_JAVA_TOOLS") || rpj_c_tools_wanted(); }

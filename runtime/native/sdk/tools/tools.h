@@ -13,6 +13,9 @@ uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced);
 // during configuration.
 void rpj_force_load(void);
 
+// True when the environment names tool libraries, or the process has the function by which a tool is found.
+bool rpj_c_tools_wanted(void);
+
 // True when discovery would find a tool or Java tools are requested, which justifies booting a JVM.
 bool rpj_tools_wanted(void);
 

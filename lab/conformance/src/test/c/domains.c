@@ -6,26 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <rocprofiler-register/rocprofiler-register.h>
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-enum { MOST_SLOTS = 600, KINDS = 64, BUFFER_BYTES = 1 << 20 };
+#include "api_tables.h"
+
+enum { KINDS = 64, BUFFER_BYTES = 1 << 20 };
 
 typedef struct {
     const char* name;
     int callback_kind, buffer_kind;
-    int header_words; // 1: the size in bytes; 2: HSA's version, with the size in its second half
-    int slots;
-    uint64_t words[MOST_SLOTS];
-} api_table;
+    api_table table;
+} domain;
 
 #define TABLE(name, kind, header, slots) \
     { \
-        name, ROCPROFILER_CALLBACK_TRACING_##kind, ROCPROFILER_BUFFER_TRACING_##kind, header, slots, { 0 } \
+        name, ROCPROFILER_CALLBACK_TRACING_##kind, ROCPROFILER_BUFFER_TRACING_##kind, { \
+            header, slots, { 0 } \
+        } \
     }
 
-static api_table tables[] = {
+static domain tables[] = {
     TABLE("hip", HIP_RUNTIME_API, 1, 541),
     TABLE("hip_compiler", HIP_COMPILER_API, 1, 9),
     TABLE("hsa core", HSA_CORE_API, 2, 125),
@@ -95,47 +96,35 @@ static void* function_of_all(void) {
     return result;
 }
 
-static void fill(api_table* table) {
-    uint64_t bytes = (uint64_t)(table->header_words + table->slots) * 8;
-    table->words[0] = table->header_words == 1 ? bytes : bytes << 32;
-    for (int i = 0; i < table->slots; i++) table->words[table->header_words + i] = (uint64_t)(uintptr_t)function_of_all;
-}
-
-static void announce(const char* library, void** pointers, uint64_t count) {
-    rocprofiler_register_library_indentifier_t id;
-    rocprofiler_register_error_code_t code =
-        rocprofiler_register_library_api_table(library, NULL, 10000, pointers, count, &id);
-    if (code != ROCP_REG_SUCCESS) printf("%s: %s\n", library, rocprofiler_register_error_string(code));
-}
-
 int main(int count, char** words) {
     if (count < 2) return 2;
     mode = words[1];
-    for (int i = 0; i < TABLES; i++) fill(&tables[i]);
-    void* one[1] = {tables[0].words};
+    for (int i = 0; i < TABLES; i++) fill(&tables[i].table, function_of_all);
+    void* one[1] = {tables[0].table.words};
     announce("hip", one, 1);
-    one[0] = tables[1].words;
+    one[0] = tables[1].table.words;
     announce("hip_compiler", one, 1);
     // HsaApiTable: its version, then core, amd, finalizer, image, tools, pc sampling
-    void* hsa[8] = {
-        (void*)((uint64_t)64 << 32), NULL, tables[2].words, tables[3].words, tables[4].words, tables[5].words};
+    void* hsa[8] = {(void*)((uint64_t)64 << 32), NULL,
+                    tables[2].table.words,       tables[3].table.words,
+                    tables[4].table.words,       tables[5].table.words};
     one[0] = hsa;
     announce("hsa", one, 1);
-    void* roctx[3] = {tables[6].words, tables[7].words, tables[8].words};
+    void* roctx[3] = {tables[6].table.words, tables[7].table.words, tables[8].table.words};
     announce("roctx", roctx, 3);
     const char* const others[] = {"rccl", "rocdecode", "rocjpeg"};
     for (int i = 0; i < 3; i++) {
-        one[0] = tables[9 + i].words;
+        one[0] = tables[9 + i].table.words;
         announce(others[i], one, 1);
     }
     for (int i = 0; i < TABLES; i++)
-        for (int slot = 0; slot < tables[i].slots; slot++)
-            ((void* (*)(void*, void*, void*))(uintptr_t)tables[i].words[tables[i].header_words + slot])(NULL, NULL,
-                                                                                                        NULL);
+        for (int slot = 0; slot < tables[i].table.slots; slot++)
+            ((void* (*)(void*, void*, void*))(uintptr_t)tables[i].table.words[tables[i].table.header_words + slot])(
+                NULL, NULL, NULL);
     must(rocprofiler_stop_context(context));
     must(rocprofiler_flush_buffer(buffer));
     for (int i = 0; i < TABLES; i++)
-        printf("%s %d: %u %u %u\n", tables[i].name, tables[i].slots, enters[tables[i].callback_kind],
+        printf("%s %d: %u %u %u\n", tables[i].name, tables[i].table.slots, enters[tables[i].callback_kind],
                exits[tables[i].callback_kind], records[tables[i].buffer_kind]);
     return 0;
 }

@@ -9,15 +9,9 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include <rocprofiler-register/rocprofiler-register.h>
+#include "api_tables.h"
 
-enum { MOST_SLOTS = 600, FEW_SLOTS = 5, THREADS = 2, ADDRESS = 0x20000000, BYTES = 1 << 16 };
-
-typedef struct {
-    int header_words; // 1: the size in bytes; 2: HSA's version, with the size in its second half
-    int slots;
-    uint64_t words[MOST_SLOTS];
-} api_table;
+enum { FEW_SLOTS = 5, THREADS = 2, ADDRESS = 0x20000000, BYTES = 1 << 16 };
 
 enum { HIP, COMPILER, HSA, AMD, FINALIZER, IMAGE, CORE, CONTROL, NAME, RCCL, DECODE, JPEG, TABLES };
 
@@ -62,19 +56,6 @@ static void* call_some(void* unused) {
     return unused;
 }
 
-static void fill(api_table* table) {
-    uint64_t bytes = (uint64_t)(table->header_words + table->slots) * 8;
-    table->words[0] = table->header_words == 1 ? bytes : bytes << 32;
-    for (int i = 0; i < table->slots; i++) table->words[table->header_words + i] = (uint64_t)(uintptr_t)function_of_all;
-}
-
-static void announce(const char* library, void** pointers, uint64_t count) {
-    rocprofiler_register_library_indentifier_t id;
-    rocprofiler_register_error_code_t code =
-        rocprofiler_register_library_api_table(library, NULL, 10000, pointers, count, &id);
-    if (code != ROCP_REG_SUCCESS) printf("%s: %s\n", library, rocprofiler_register_error_string(code));
-}
-
 static void announce_all(void) {
     // HsaApiTable: its version, then core, amd, finalizer, image, tools, pc sampling
     void* hsa[8] = {(void*)((uint64_t)64 << 32), NULL, tables[HSA].words, tables[AMD].words, tables[FINALIZER].words,
@@ -100,7 +81,7 @@ int main(int argc, char** argv) {
         if (tables[i].slots < 1) tables[i].slots = 1;
     }
     if (mmap((void*)ADDRESS, BYTES, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) return 1;
-    for (int i = 0; i < TABLES; i++) fill(&tables[i]);
+    for (int i = 0; i < TABLES; i++) fill(&tables[i], function_of_all);
     announce_all();
     for (int i = 0; i < TABLES; i++) call_first(i, MOST_SLOTS);
     for (int i = 0; i < THREADS; i++)
