@@ -47,8 +47,7 @@ static void close_all_but(int kept) {
 static void be_witness(int fd, pid_t parent) {
     unsigned char number;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, "rocprof-witness"); // io.rocprofiler.collector.Siblings knows it by that name
-    close_all_but(fd);                     // whoever waits for the end of a pipe does not wait for us
+    close_all_but(fd); // whoever waits for the end of a pipe does not wait for us
     while (getppid() == parent && read(fd, &number, 1) == 1) {
         const char answer = has_come(number, parent);
         if (write(fd, &answer, 1) != 1) break;
@@ -58,13 +57,24 @@ static void be_witness(int fd, pid_t parent) {
 
 // --- who asks
 
+// Those who count siblings know it by that name (description.c, io.rocprofiler.collector.Siblings), and may look as
+// soon as it exists: it is born with it.
+static pid_t fork_named(void) {
+    char own[16] = "";
+    prctl(PR_GET_NAME, own);
+    prctl(PR_SET_NAME, "rocprof-witness");
+    const pid_t pid = fork();
+    if (pid != 0) prctl(PR_SET_NAME, own);
+    return pid;
+}
+
 void witness_begin(void) {
     int ends[2];
     const pid_t self = getpid();
     witness = 0;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
     question = rpj_private(ends[0]);
-    witness = question >= 0 ? fork() : -1;
+    witness = question >= 0 ? fork_named() : -1;
     if (witness == 0) be_witness(ends[1], self);
     close(ends[1]);
     if (witness < 0) witness_end();
