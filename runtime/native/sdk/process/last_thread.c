@@ -5,7 +5,6 @@
 // are left.
 #include "process/last_thread.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -22,6 +21,7 @@
 
 #include "process/process.h"
 #include "system/own_threads.h"
+#include "system/uncounted_thread.h"
 
 enum { STACK_BYTES = 64 << 10, LOOK_MILLIS = 10, POLL_SECONDS = 1 };
 
@@ -86,7 +86,7 @@ static void wait_for_main(const void* list) {
 }
 
 // The GNU C library's number of threads, by which it finds the last one, and debuggers the others; NULL in another.
-static const unsigned* threads_of_libc;
+static const uint32_t* threads_of_libc;
 
 // The kernel reports a process's threads, including the ended main thread, as the link count of a folder: plus 2. The
 // C library no longer counts that one.
@@ -128,7 +128,7 @@ void rpj_end_with_program(void) {
     pthread_t watcher;
     pthread_attr_t attributes;
     void* list = (void*)main_list();
-    threads_of_libc = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
+    threads_of_libc = rpj_threads_of_libc();
     if (pthread_attr_init(&attributes) != 0) return;
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);

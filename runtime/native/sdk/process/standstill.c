@@ -6,7 +6,6 @@
 // the C library, for which the thread is taken off its count, calls exit in that last one.
 #include "process/standstill.h"
 
-#include <dlfcn.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,6 +17,7 @@
 #include "signals/signal_handlers.h"
 #include "system/own_threads.h"
 #include "system/this_library.h"
+#include "system/uncounted_thread.h"
 
 enum { SIGNAL = 33, ROUNDS = 400, STEP_NANOS = 5000000, MOST_THREADS = 256 };
 
@@ -68,7 +68,7 @@ static bool is_anyone_inside(void) {
 void rpj_stand_still(void) {
     if (rpj_forked) return; // there are none
     for (int i = 0; i < ROUNDS && is_anyone_inside(); i++) rpj_sleep(STEP_NANOS);
-    threads_of_process = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
+    threads_of_process = rpj_threads_of_libc();
     rpj_kernel_action ours = {(void*)on_signal, SA_SIGINFO | SA_RESTART | SA_NODEFER | KERNEL_SA_RESTORER,
                               (void*)rpj_handlers_return, ~0ul & ~(1ul << (SIGNAL - 1))};
     rpj_get_action(SIGNAL, &usual);

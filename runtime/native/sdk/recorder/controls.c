@@ -10,7 +10,7 @@
 
 int rpj_enter_pause(native_slot_t* slot, native_frame_t* frame) {
     int begun = rpj_enter_records(slot, frame);
-    rpj_recorder_switch(false);
+    rpj_recorder_off(RPJ_OFF_PAUSED, true);
     return begun;
 }
 
@@ -20,7 +20,7 @@ int rpj_enter_resume(native_slot_t* slot, native_frame_t* frame) {
 }
 
 void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame) {
-    rpj_recorder_switch(true);
+    rpj_recorder_off(RPJ_OFF_PAUSED, false);
     if (frame->thread != NULL) rpj_exit_records(slot, frame);
 }
 

@@ -17,6 +17,7 @@
 #include "process/process.h"
 #include "process/sandbox_watch.h"
 #include "recorder/image.h"
+#include "recorder/periods.h"
 #include "recorder/switch.h"
 #include "recorder/wrap.h"
 #include "segment/kept.h"
@@ -75,9 +76,10 @@ static bool begin(const char* path, const char* run) {
     rpj_kept[0] = &kept;
     image = mapped;
     watch_words();
-    rpj_recorder_switch(!(image->flags & RPJ_IMAGE_WAITS));
+    rpj_recorder_off(RPJ_OFF_PAUSED, image->flags & RPJ_IMAGE_WAITS);
     rpj_find_cancel_word();
     rpj_learn_creation();
+    rpj_periods_begin(image);
     rpj_fork_hook();
     rpj_exit_hook();
     rpj_watch_sandboxes();

@@ -12,7 +12,7 @@ typedef struct {
 static word* watched;
 
 static uint32_t count;
-static bool recording;
+static uint32_t off; // RPJ_OFF_*
 
 static void apply(uint32_t i, bool on) {
     if (on) __atomic_fetch_or(watched[i].active, watched[i].bits, __ATOMIC_SEQ_CST);
@@ -25,7 +25,7 @@ bool rpj_recorder_has_words(void) {
     return watched != NULL;
 }
 
-static bool is_on(void) { return __atomic_load_n(&recording, __ATOMIC_SEQ_CST); }
+static bool is_on(void) { return !__atomic_load_n(&off, __ATOMIC_SEQ_CST); }
 
 void rpj_recorder_watch(uint64_t* active, uint64_t bits) {
     uint32_t i = count;
@@ -38,8 +38,10 @@ void rpj_recorder_watch(uint64_t* active, uint64_t bits) {
     while (on != is_on()); // another thread may have switched meanwhile
 }
 
-void rpj_recorder_switch(bool on) {
-    __atomic_store_n(&recording, on, __ATOMIC_SEQ_CST);
+void rpj_recorder_off(uint32_t why, bool is_off) {
+    if (is_off) __atomic_fetch_or(&off, why, __ATOMIC_SEQ_CST);
+    else __atomic_fetch_and(&off, ~why, __ATOMIC_SEQ_CST);
+    bool on;
     do {
         on = is_on();
         for (uint32_t i = 0; i < __atomic_load_n(&count, __ATOMIC_SEQ_CST); i++) apply(i, on);

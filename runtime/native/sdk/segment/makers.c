@@ -1,7 +1,6 @@
 // See makers.h.
 #include "segment/makers.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -12,17 +11,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../pause.h"
 #include "base/rpj.h"
 #include "segment/folder.h"
-#include "system/own_threads.h"
 #include "system/processors.h"
+#include "system/uncounted_thread.h"
 
 enum {
     CHUNK_BYTES = 1 << 20,
     MOST_CHUNKS = 4,
     MOST = 64,
-    STACK_BYTES = 64 << 10,
     SHORTEST_PAUSE_MILLIS = 10,
     LONGEST_PAUSE_MILLIS = 1280,
     STEP_MILLIS = 2,
@@ -39,7 +36,8 @@ typedef struct {
     rpj_file file;
     uint64_t end;
     segment_header_t* header;
-    bool failed, counted;
+    bool failed;
+    rpj_uncounted thread;
 } maker;
 
 static const rpj_maker_work* work;
@@ -139,13 +137,6 @@ static void await_taken(maker* own) {
     }
 }
 
-// The C library calls exit when the last thread of a process ends, which none of ours is: they are taken off its count,
-// by a thread that is on it, and are back on it when they end themselves.
-static void count_thread(int32_t more) {
-    uint32_t* threads = dlsym(RTLD_DEFAULT, "__nptl_nthreads");
-    if (threads != NULL) __atomic_fetch_add(threads, (uint32_t)more, __ATOMIC_SEQ_CST);
-}
-
 // A fault whose signal is blocked ends the process: somebody may cut the file that this thread fills (cut_files.h).
 static void let_faults_come(void) {
     sigset_t faults;
@@ -154,10 +145,9 @@ static void let_faults_come(void) {
     pthread_sigmask(SIG_UNBLOCK, &faults, NULL);
 }
 
-static void* make(void* argument) {
+static void make(void* argument) {
     maker* own = argument;
     bool first = own == makers;
-    rpj_off_count = true;
     let_faults_come();
     prctl(PR_SET_NAME, "rocprofv3-file");
     if (!first && !begin_annex(own, (uint32_t)(own - makers))) own->failed = true;
@@ -175,22 +165,6 @@ static void* make(void* argument) {
     own->failed = true;
     if (first) __atomic_store_n(&running, 0, __ATOMIC_RELEASE);
     count_up(&offered, INT32_MAX);
-    while (!__atomic_load_n(&own->counted, __ATOMIC_ACQUIRE)) rpj_pause(0);
-    count_thread(1);
-    return NULL;
-}
-
-static bool start(maker* own) {
-    pthread_attr_t attributes;
-    pthread_t thread;
-    if (pthread_attr_init(&attributes) != 0) return false;
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    bool started = rpj_create_thread(&thread, &attributes, make, own) == 0;
-    pthread_attr_destroy(&attributes);
-    if (started) count_thread(-1);
-    __atomic_store_n(&own->counted, true, __ATOMIC_RELEASE);
-    return started;
 }
 
 // By the first thread only, which is never the last of the process either.
@@ -198,7 +172,7 @@ static void add_annex(void) {
     uint32_t next = made;
     if (next >= most || makers[next - 1].failed) return;
     __atomic_store_n(&made, next + 1, __ATOMIC_RELEASE);
-    if (!start(&makers[next])) makers[next].failed = true;
+    if (!rpj_start_uncounted(&makers[next].thread, make, &makers[next])) makers[next].failed = true;
 }
 
 bool rpj_makers_run(void) { return __atomic_load_n(&running, __ATOMIC_ACQUIRE); }
@@ -214,7 +188,7 @@ bool rpj_makers_begin(const rpj_maker_work* for_whom) {
     work = for_whom;
     __atomic_store_n(&made, 1, __ATOMIC_RELEASE);
     __atomic_store_n(&running, 1, __ATOMIC_RELEASE);
-    if (start(makers)) return true;
+    if (rpj_start_uncounted(&makers->thread, make, makers)) return true;
     __atomic_store_n(&running, 0, __ATOMIC_RELEASE);
     return false;
 }

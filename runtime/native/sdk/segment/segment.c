@@ -300,12 +300,15 @@ void rpj_segment_reserve(void) {
     end(&before);
 }
 
-// The description lies beside the segment.
-static int open_description(void) {
-    static char path[RPJ_PATH_BYTES + sizeof RPJ_PROPERTIES_FILE]; // of one thread at a time
+void rpj_segment_path_beside(char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES], const char* name) {
     size_t length = (size_t)(strrchr(segment.file.path, '/') + 1 - segment.file.path);
     memcpy(path, segment.file.path, length);
-    strcpy(path + length, RPJ_PROPERTIES_FILE);
+    strcpy(path + length, name);
+}
+
+static int open_description(void) {
+    static char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES]; // of one thread at a time
+    rpj_segment_path_beside(path, RPJ_PROPERTIES_FILE);
     return rpj_file_open_at_end(path);
 }
 

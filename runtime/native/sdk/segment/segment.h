@@ -20,6 +20,10 @@ bool rpj_segment_known_as(uint32_t index, native_kept_t* kept, segment_header_t*
 typedef uint64_t rpj_note_names(uint64_t index);
 bool rpj_segment_begin(native_kept_t* kept, const char* run, const char* variables, rpj_note_names* note_names);
 
+// The path of another file in the directory of this process, whose name is short. Any thread.
+enum { RPJ_BESIDE_BYTES = 32 };
+void rpj_segment_path_beside(char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES], const char* name);
+
 // Notes in the description of the process that a runtime has registered. One thread at a time.
 void rpj_segment_runtime(const char* library, uint64_t version, uint64_t instance);
 

@@ -3,10 +3,12 @@ package io.rocprofiler.cli.run;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.Launchers;
 import io.rocprofiler.cli.console.CommandException;
+import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.YesNo;
+import io.rocprofiler.sdk.internal.image.CollectionPeriod;
 import io.rocprofiler.sdk.internal.image.PlanImage;
 import io.rocprofiler.sdk.internal.image.RecordedApis;
 import io.rocprofiler.trace.file.NewFile;
@@ -41,6 +43,9 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
     /// The variable by which a user asks for the engine in every traced process.
     private static final String ENGINE = "ROCPROFV3_ENGINE";
 
+    /// By which AMD's test checks the periods (`rocprofv3` of rocprofiler-sdk 1.0.0).
+    private static final String TESTED_PERIODS = "ROCPROF_COLLECTION_PERIOD_TESTING";
+
     private static final Set<Trace> OF_GPU_WORK =
             EnumSet.of(Trace.KERNEL, Trace.MEMORY_COPY, Trace.MEMORY_ALLOCATION, Trace.SCRATCH_MEMORY);
 
@@ -50,13 +55,13 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
     ///
     /// @return the file, or null where the engine records
     @Nullable
-    Path write(Path segments, OutputSettings settings) {
+    Path write(Path segments, OutputSettings settings, Log log) {
         if (!suffices()) {
             return null;
         }
         Path file = segments.resolve(FILE_NAME);
         try (FileChannel to = NewFile.channel(file)) {
-            to.write(PlanImage.compile(recorded(settings)));
+            to.write(PlanImage.compile(recorded(settings, log)));
             return file;
         } catch (IOException e) {
             throw CommandException.failed("cannot write " + file + ": " + IoErrorText.of(e));
@@ -72,13 +77,11 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
         return !isOn(ENGINE)
                 && OF_GPU_WORK.stream().noneMatch(this::isSelected)
                 && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected)
-                && recording.periods().isEmpty()
-                && value(Option.COLLECTION_PERIOD.form().variable()).isEmpty()
                 && recording.mode().isEmpty()
                 && value(Option.BENCHMARK_MODE.form().variable()).isEmpty();
     }
 
-    private RecordedApis recorded(OutputSettings settings) {
+    private RecordedApis recorded(OutputSettings settings, Log log) {
         List<BufferTracingKind> kinds = new ArrayList<>();
         for (Trace trace : EnumSet.complementOf(EnumSet.copyOf(OF_GPU_WORK))) {
             if (isSelected(trace)) {
@@ -89,7 +92,16 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
         boolean waits = recording.selectedRegions()
                 || isOn(Option.SELECTED_REGIONS.form().variable());
         List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
-        return new RecordedApis(kinds, always, markers || waits, waits, variables(settings));
+        boolean logsPeriods = isOn(TESTED_PERIODS);
+        return new RecordedApis(kinds, always, markers || waits, waits, periods(log), logsPeriods, variables(settings));
+    }
+
+    /// The command's options take precedence over the environment.
+    private List<CollectionPeriod> periods(Log log) {
+        String said = recording.periods();
+        return CollectionPeriod.parse(
+                said.isEmpty() ? value(Option.COLLECTION_PERIOD.form().variable()) : said,
+                part -> log.warning("collection period '" + part + "' is not delay:duration:repeat; it is left out"));
     }
 
     /// Returns the kinds of records of a trace. HIP's and rocDecode's have arguments.

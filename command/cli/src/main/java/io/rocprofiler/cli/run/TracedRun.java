@@ -61,7 +61,7 @@ public final class TracedRun {
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
         Preloads preloads =
                 Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
-        Path plans = new RecorderPlans(recording, environment).write(segments, settings);
+        Path plans = new RecorderPlans(recording, environment).write(segments, settings, log);
         edits.trace(installation, preloads, segments, recording, plans);
         tell(edits, recording, settings);
         Writer writer = Writer.of(environment);

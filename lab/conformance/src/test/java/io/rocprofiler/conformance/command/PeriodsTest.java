@@ -15,20 +15,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests when calls are recorded: collection periods, and the regions that a program selects.
 final class PeriodsTest {
     private static final String LOG = "collection_periods.log";
     private static final int CYCLES = 3;
 
-    @Test
-    void outside_of_collection_periods_nothing_is_recorded() throws IOException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void outside_of_collection_periods_nothing_is_recorded(boolean engine) throws IOException {
         Run run = Run.traced(
                         List.of("--hip-trace", "-f", "csv", "-P", "50:50:0", "--collection-period-unit", "msec"),
                         "busy",
                         "progress",
                         "never")
-                .with("ROCPROF_COLLECTION_PERIOD_TESTING", "1");
+                .with("ROCPROF_COLLECTION_PERIOD_TESTING", "1")
+                .with("ROCPROFV3_ENGINE", engine ? "1" : "0");
         Process command = run.start();
         while (command.isAlive() && cycles(run.folder()) < CYCLES) Thread.onSpinWait();
         // The program's process, not the command's own JVM.

@@ -7,6 +7,7 @@ import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeImage;
+import io.rocprofiler.abi.internal.NativeImagePeriod;
 import io.rocprofiler.abi.internal.NativeImageSlot;
 import io.rocprofiler.abi.internal.NativeImageTable;
 import io.rocprofiler.abi.internal.NativeImageWord;
@@ -72,17 +73,36 @@ public final class PlanImage implements PlanTarget {
         StagedStruct header = new StagedStruct(NativeImage.SIZEOF);
         header.putLong(NativeImage.MAGIC, NativeConstants.IMAGE_MAGIC);
         header.putLong(NativeImage.LAYOUT, NativeConstants.LAYOUT);
-        header.putInt(NativeImage.FLAGS, recorded.waits() ? NativeConstants.IMAGE_WAITS : 0);
+        header.putInt(NativeImage.FLAGS, flags());
         header.putInt(NativeImage.TABLE_COUNT, tables.size());
         header.putInt(NativeImage.PLAN_COUNT, written.size());
         header.putInt(NativeImage.WORD_COUNT, words.size());
+        header.putInt(NativeImage.PERIOD_COUNT, recorded.periods().size());
         header.putLong(NativeImage.TABLES, addAll(tables, NativeImageTable.SIZEOF));
         header.putLong(NativeImage.WORDS, addAll(words, NativeImageWord.SIZEOF));
         header.putLong(NativeImage.PLANS, addPlans());
+        header.putLong(NativeImage.PERIODS, addPeriods());
         header.putLong(NativeImage.VARIABLES, memory.add(String.join("\0", recorded.variables()) + "\0"));
         header.putLong(NativeImage.BYTES, memory.bytes());
         memory.write(header, 0);
         return sealed(memory.contents());
+    }
+
+    private int flags() {
+        return (recorded.waits() ? NativeConstants.IMAGE_WAITS : 0)
+                | (recorded.logsPeriods() ? NativeConstants.IMAGE_LOGS_PERIODS : 0);
+    }
+
+    private long addPeriods() {
+        List<StagedStruct> structs = new ArrayList<>();
+        for (CollectionPeriod period : recorded.periods()) {
+            StagedStruct struct = new StagedStruct(NativeImagePeriod.SIZEOF);
+            struct.putLong(NativeImagePeriod.DELAY_NS, period.delayNanos());
+            struct.putLong(NativeImagePeriod.DURATION_NS, period.durationNanos());
+            struct.putLong(NativeImagePeriod.REPEAT, period.repeat());
+            structs.add(struct);
+        }
+        return addAll(structs, NativeImagePeriod.SIZEOF);
     }
 
     private long addAll(List<StagedStruct> structs, int size) {

@@ -9,10 +9,14 @@ import java.util.List;
 /// @param always kinds that are recorded also while it is
 /// @param control whether the program pauses and resumes recording
 /// @param waits whether recording begins when the program first resumes it
+/// @param periods when it is recorded; always if empty
+/// @param logsPeriods whether each period is logged, for tests
 /// @param variables names of environment variables that describe a process
 public record RecordedApis(
         List<BufferTracingKind> kinds,
         List<BufferTracingKind> always,
         boolean control,
         boolean waits,
+        List<CollectionPeriod> periods,
+        boolean logsPeriods,
         List<String> variables) {}

@@ -8,6 +8,7 @@ import io.rocprofiler.abi.internal.ApiTables;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeEntry;
 import io.rocprofiler.abi.internal.NativeImage;
+import io.rocprofiler.abi.internal.NativeImagePeriod;
 import io.rocprofiler.abi.internal.NativeImageSlot;
 import io.rocprofiler.abi.internal.NativeImageTable;
 import io.rocprofiler.abi.internal.NativeImageWord;
@@ -16,6 +17,7 @@ import io.rocprofiler.sdk.internal.plan.SlotPlan;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /// What an image says, read as the recorder reads it: by offsets from its start.
 final class PlanImageTest {
+    private final List<String> wrong = new ArrayList<>();
+
     private static final List<BufferTracingKind> MARKERS =
             List.of(BufferTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_NAME_API);
 
@@ -71,7 +75,6 @@ final class PlanImageTest {
     @Test
     void ranges_have_words_that_follow_the_recording() {
         ByteBuffer image = compile(MARKERS, true);
-        assertThat(image.getInt(NativeImage.FLAGS)).isEqualTo(NativeConstants.IMAGE_WAITS);
         assertThat(image.getInt(NativeImage.WORD_COUNT)).isEqualTo(2); // pushed and started ranges
         int word = (int) image.getLong(NativeImage.WORDS);
         assertThat(image.getLong(word + NativeImageWord.ON)).isEqualTo(1);
@@ -102,10 +105,30 @@ final class PlanImageTest {
         assertThat(text(image, (int) image.getLong(NativeImage.VARIABLES))).isEqualTo("env.RANK=RANK");
     }
 
-    private static ByteBuffer compile(List<BufferTracingKind> kinds, boolean waits) {
+    @Test
+    void it_has_the_collection_periods() {
+        ByteBuffer image = compile(MARKERS, true);
+        int at = (int) image.getLong(NativeImage.PERIODS);
+        assertThat(image.getInt(NativeImage.FLAGS))
+                .isEqualTo(NativeConstants.IMAGE_WAITS | NativeConstants.IMAGE_LOGS_PERIODS);
+        assertThat(image.getInt(NativeImage.PERIOD_COUNT)).isEqualTo(2);
+        long[] words = new long[6];
+        image.slice(at, 2 * NativeImagePeriod.SIZEOF)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .asLongBuffer()
+                .get(words);
+        assertThat(words).containsExactly(0, 7, 2, Long.MAX_VALUE, 1, 0);
+        assertThat(wrong).containsExactly("x");
+        assertThat(compile(MARKERS, false).getInt(NativeImage.PERIOD_COUNT)).isZero();
+    }
+
+    private ByteBuffer compile(List<BufferTracingKind> kinds, boolean waits) {
         boolean markers = kinds.equals(MARKERS);
         List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
-        ByteBuffer image = PlanImage.compile(new RecordedApis(kinds, always, markers, waits, List.of("env.RANK=RANK")));
+        List<CollectionPeriod> periods =
+                waits ? CollectionPeriod.parse("0:7:2;x;9223372036854775808:1:0", wrong::add) : List.of();
+        ByteBuffer image = PlanImage.compile(
+                new RecordedApis(kinds, always, markers, waits, periods, waits, List.of("env.RANK=RANK")));
         return image.order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -1,0 +1,90 @@
+// See periods.h.
+#include "recorder/periods.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "recorder/image.h"
+#include "recorder/switch.h"
+#include "segment/segment.h"
+#include "system/complain.h"
+#include "system/uncounted_thread.h"
+
+enum { NANOS_PER_SECOND = 1000000000, TIMES = 5 };
+
+// --- the log, by which AMD's test checks the periods ----------------------------------------------------------------
+
+static char* put(char* to, const char* text) {
+    size_t length = strlen(text);
+    memcpy(to, text, length);
+    return to + length;
+}
+
+static void append(const char* lines, size_t bytes) {
+    char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES];
+    rpj_segment_path_beside(path, RPJ_PERIODS_FILE);
+    int file = rpj_file_create(path);
+    if (file < 0 && errno == EEXIST) file = rpj_file_open_at_end(path);
+    bool written = file >= 0 && syscall(SYS_write, file, lines, bytes) == (long)bytes;
+    if (!written) rpj_complain_as_command("cannot write %s: %s", path, rpj_file_error(errno));
+    if (file >= 0) rpj_file_close(file);
+}
+
+// `times`: the beginning of each step, and the end of the last.
+static void note(const uint64_t times[TIMES]) {
+    static const char* const steps[TIMES - 1] = {"--\ndelay:", "start:", "duration:", "stop:"};
+    char lines[(TIMES - 1) * (16 + 2 * RPJ_DIGITS)], *to = lines;
+    for (int i = 0; i < TIMES - 1; i++) {
+        to = put(rpj_put_number(put(to, steps[i]), times[i], 10), ":");
+        to = put(rpj_put_number(to, times[i + 1], 10), "\n");
+    }
+    append(lines, (size_t)(to - lines));
+}
+
+// --- the thread ----------------------------------------------------------------------------------------------------
+
+static void sleep_for(uint64_t nanos) {
+    struct timespec rest = {(time_t)(nanos / NANOS_PER_SECOND), (long)(nanos % NANOS_PER_SECOND)};
+    while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
+    }
+}
+
+static uint64_t switched(bool on) {
+    rpj_recorder_off(RPJ_OFF_BETWEEN_PERIODS, !on);
+    return rpj_boottime_now();
+}
+
+static void cycle(const native_image_period_t* period, bool logs) {
+    uint64_t times[TIMES] = {rpj_boottime_now()};
+    sleep_for(period->delay_ns);
+    times[1] = rpj_boottime_now();
+    times[2] = switched(true);
+    sleep_for(period->duration_ns);
+    times[3] = rpj_boottime_now();
+    times[4] = switched(false);
+    if (logs) note(times);
+}
+
+static void run(void* argument) {
+    const native_image_t* image = argument;
+    const native_image_period_t* periods = rpj_image_at(image, image->periods);
+    prctl(PR_SET_NAME, "rocprofv3-clock");
+    for (uint32_t i = 0; i < image->period_count; i++)
+        for (uint64_t done = 0; !periods[i].repeat || done < periods[i].repeat; done++)
+            cycle(&periods[i], image->flags & RPJ_IMAGE_LOGS_PERIODS);
+}
+
+void rpj_periods_begin(const native_image_t* image) {
+    static rpj_uncounted thread;
+    const native_image_period_t* first = rpj_image_at(image, image->periods);
+    if (!image->period_count) return;
+    rpj_recorder_off(RPJ_OFF_BETWEEN_PERIODS, first->delay_ns != 0);
+    if (rpj_start_uncounted(&thread, run, (void*)image)) return;
+    rpj_recorder_off(RPJ_OFF_BETWEEN_PERIODS, false);
+    rpj_complain_as_command("this process may have no thread for --collection-period: it is recorded as a whole");
+}
