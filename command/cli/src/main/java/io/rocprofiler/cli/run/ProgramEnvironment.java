@@ -37,10 +37,9 @@ public final class ProgramEnvironment {
         set("ROCPROFILER_REGISTER_FORCE_LOAD", "1");
         set("ROCPROFILER_REGISTER_LIBRARY", installation.sdk().toString());
         set(SEGMENTS, segments.toString());
-        // With another tool in Java, the engine is there anyway.
-        String tools = otherTools(installation.collector());
+        String tools = otherTools(current, installation.collector());
         set(JAVA_TOOLS, joined(installation.collector().toString(), tools));
-        if (plans != null && (tools == null || tools.isEmpty())) {
+        if (plans != null) {
             set(RecorderPlans.VARIABLE, plans.toString());
         } else {
             edits.add(RecorderPlans.VARIABLE);
@@ -67,14 +66,11 @@ public final class ProgramEnvironment {
                         : List.of(installation.register()));
     }
 
-    /// Returns the user's other tools in Java, to run beside the collector. Removes the collector, which an
-    /// enclosing command may have added.
-    private @Nullable String otherTools(Path collector) {
-        String tools = current.get(JAVA_TOOLS);
-        if (tools == null) {
-            return null;
-        }
-        List<String> others = new ArrayList<>(List.of(tools.split(":")));
+    /// Returns the user's other tools in Java, to run beside the collector, which an enclosing command may have added;
+    /// empty without any.
+    static String otherTools(Map<String, String> environment, Path collector) {
+        List<String> others =
+                new ArrayList<>(List.of(environment.getOrDefault(JAVA_TOOLS, "").split(":")));
         others.remove(collector.toString());
         return String.join(":", others);
     }

@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param recording what was selected
 /// @param environment of the command
-record RecorderPlans(Recording recording, Map<String, String> environment) {
+/// @param collector the engine's tool, which records where the plans do not suffice
+record RecorderPlans(Recording recording, Map<String, String> environment, Path collector) {
 
     /// The variable that names the file to each process of the run.
     static final String VARIABLE = "ROCPROFILER_RECORDER_PLANS";
@@ -75,6 +76,7 @@ record RecorderPlans(Recording recording, Map<String, String> environment) {
     /// Whether the recorder records all that was selected, and no other tool needs the engine.
     boolean suffices() {
         return !isOn(ENGINE)
+                && ProgramEnvironment.otherTools(environment, collector).isEmpty()
                 && OF_GPU_WORK.stream().noneMatch(this::isSelected)
                 && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected)
                 && recording.mode().isEmpty()

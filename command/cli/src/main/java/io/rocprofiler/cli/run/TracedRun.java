@@ -61,7 +61,7 @@ public final class TracedRun {
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
         Preloads preloads =
                 Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
-        Path plans = new RecorderPlans(recording, environment).write(segments, settings, log);
+        Path plans = plans(recording).write(segments, settings, log);
         edits.trace(installation, preloads, segments, recording, plans);
         tell(edits, recording, settings);
         Writer writer = Writer.of(environment);
@@ -98,6 +98,10 @@ public final class TracedRun {
         return launcher.run(ProgramArguments.of(program), edits.edits());
     }
 
+    private RecorderPlans plans(Recording recording) {
+        return new RecorderPlans(recording, environment, installation.collector());
+    }
+
     private Run open(Path segments) throws IOException {
         Path temporary = TemporaryDirectory.of(environment, segments);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
@@ -128,7 +132,7 @@ public final class TracedRun {
             manifest.end(end, run, running, clock);
             boolean complete = true;
             NothingRecorded nothing =
-                    new NothingRecorded(program, environment, !new RecorderPlans(recording, environment).suffices());
+                    new NothingRecorded(program, environment, !plans(recording).suffices());
             if (run.processes().isEmpty()) {
                 log.warning(running.isEmpty() ? nothing.inNoProcess(status(end)) : "nothing was recorded so far");
             } else {

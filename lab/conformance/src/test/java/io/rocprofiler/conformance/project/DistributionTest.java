@@ -69,7 +69,7 @@ final class DistributionTest {
     /// quick compiler stays at level 1, which is for trivial methods.
     @Test
     void the_start_up_cache_keeps_no_method_of_the_path_of_calls_from_the_better_compiler() throws IOException {
-        Run run = Run.client("steady", "1", "20000");
+        Run run = Run.client("steady", "1", "200000");
         Path log = run.folder().resolve("compilations.log");
         Outcome outcome = run.with("LD_PRELOAD", Product.tool("events"))
                 .with("EVENTS", "buffer")
