@@ -92,16 +92,16 @@ static int tell_listener(rocprofiler_register_registration_info_t* known, void* 
     return to->callback(&info, to->data);
 }
 
-// Where rocprofiler-register is not loaded, no runtime has registered.
+// Where rocprofiler-register is not loaded, or cannot tell, no runtime is known.
 RPJ_EXPORT rocprofiler_status_t
 rocprofiler_iterate_runtime_registration_info(rocprofiler_runtime_registration_info_cb_t callback, void* data) {
     if (callback == NULL) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
     void* registry = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
-    if (registry == NULL) return ROCPROFILER_STATUS_SUCCESS;
+    if (registry == NULL) return ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_REGISTER_VERSION;
     __typeof__(rocprofiler_register_iterate_registration_info)* iterate =
         dlsym(registry, "rocprofiler_register_iterate_registration_info");
     listener to = {callback, data};
     bool told = iterate != NULL && iterate(tell_listener, &to) == ROCP_REG_SUCCESS;
     dlclose(registry);
-    return told ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE;
+    return told ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_REGISTER_VERSION;
 }

@@ -209,7 +209,7 @@ static void on_decoded(rocprofiler_thread_trace_decoder_record_type_t type, void
 
 static void thread_trace(void) {
     rocprofiler_thread_trace_parameter_t good = {.type = ROCPROFILER_THREAD_TRACE_PARAMETER_TARGET_CU};
-    rocprofiler_thread_trace_parameter_t bad = {.type = (rocprofiler_thread_trace_parameter_type_t)7};
+    rocprofiler_thread_trace_parameter_t bad = {.type = ROCPROFILER_THREAD_TRACE_PARAMETER_LAST};
     rocprofiler_user_data_t user = {.value = 0};
     CASE("unknown context", rocprofiler_configure_dispatch_thread_trace_service, other_context, agent, &bad, 1,
          on_trace, on_shader_data, NULL);

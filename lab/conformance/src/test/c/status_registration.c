@@ -37,9 +37,14 @@ static void versions(void) {
     const char* text = rocprofiler_get_status_name(ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED);
     note("rocprofiler_get_status_name", "40, right",
          text && !strcmp(text, "ROCPROFILER_STATUS_ERROR_PERMISSION_DENIED"));
-    note("rocprofiler_get_status_name", "41, null", !rocprofiler_get_status_name((rocprofiler_status_t)41));
+    text = rocprofiler_get_status_name(ROCPROFILER_STATUS_ERROR_PROFILE_NOT_FOUND);
+    note("rocprofiler_get_status_name", "30, its newer name",
+         text && !strcmp(text, "ROCPROFILER_STATUS_ERROR_CONFIG_NOT_FOUND"));
+    note("rocprofiler_get_status_name", "42, null", !rocprofiler_get_status_name(ROCPROFILER_STATUS_LAST));
     text = rocprofiler_get_status_string(ROCPROFILER_STATUS_SUCCESS);
     note("rocprofiler_get_status_string", "0, right", text && !strcmp(text, "Success"));
+    note("rocprofiler_get_status_string", "41, some",
+         rocprofiler_get_status_string(ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_REGISTER_VERSION) != NULL);
     note("rocprofiler_get_status_string", "-1, null", !rocprofiler_get_status_string((rocprofiler_status_t)-1));
 }
 

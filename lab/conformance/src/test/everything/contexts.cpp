@@ -33,7 +33,7 @@ Context records(const char* name, std::vector<rocprofiler_buffer_tracing_kind_t>
 std::vector<rocprofiler_buffer_tracing_kind_t> all_records() {
     std::vector<rocprofiler_buffer_tracing_kind_t> kinds;
     for (int kind = BUFFER(NONE) + 1; kind < BUFFER(LAST); kind++)
-        if (kind < BUFFER(KFD_EVENT_PAGE_MIGRATE) || kind > BUFFER(KFD_QUEUE))
+        if ((kind < BUFFER(KFD_EVENT_PAGE_MIGRATE) || kind > BUFFER(KFD_QUEUE)) && kind < BUFFER(HIP_GRAPH))
             kinds.push_back(static_cast<rocprofiler_buffer_tracing_kind_t>(kind));
     return kinds;
 }

@@ -8,20 +8,21 @@ import org.junit.jupiter.api.Test;
 class EnumsTest {
     @Test
     void kindsAreNumberedFromNone() {
-        assertThat(CallbackTracingKind.values()).hasSize(22).startsWith(CallbackTracingKind.NONE);
-        assertThat(CallbackTracingKind.last()).isEqualTo(22);
-        assertThat(BufferTracingKind.values()).hasSize(33).endsWith(BufferTracingKind.MARKER_CORE_RANGE_API);
-        assertThat(BufferTracingKind.last()).isEqualTo(33);
+        assertThat(CallbackTracingKind.values()).hasSize(27).startsWith(CallbackTracingKind.NONE);
+        assertThat(CallbackTracingKind.last()).isEqualTo(27);
+        assertThat(BufferTracingKind.values()).hasSize(39).endsWith(BufferTracingKind.HIP_EVENT);
+        assertThat(BufferTracingKind.last()).isEqualTo(39);
         assertThat(CallbackTracingKind.of(12)).isEqualTo(CallbackTracingKind.KERNEL_DISPATCH);
         assertThat(BufferTracingKind.of(11)).isEqualTo(BufferTracingKind.KERNEL_DISPATCH);
-        assertThat(CallbackTracingKind.of(22)).isNull();
+        assertThat(BufferTracingKind.of(32)).isEqualTo(BufferTracingKind.MARKER_CORE_RANGE_API);
+        assertThat(CallbackTracingKind.of(27)).isNull();
         assertThat(CallbackTracingKind.of(-1)).isNull();
         assertThat(CallbackTracingKind.HIP_STREAM.nativeName()).isEqualTo("ROCPROFILER_CALLBACK_TRACING_HIP_STREAM");
     }
 
     @Test
     void statusesHaveTheSdkNamesAndMessages() {
-        assertThat(Status.values()).hasSize(41);
+        assertThat(Status.values()).hasSize(42);
         assertThat(Status.SUCCESS.message()).isEqualTo("Success");
         assertThat(Status.ERROR_BUFFER_BUSY.message())
                 .isEqualTo("Buffer operation failed because it is currently busy handling another request");
@@ -29,7 +30,9 @@ class EnumsTest {
         assertThat(Status.of(40)).isEqualTo(Status.ERROR_PERMISSION_DENIED);
         assertThat(Status.ERROR_PERMISSION_DENIED.message())
                 .isEqualTo("Required permission (CAP_PERFMON) is not set, permission denied");
-        assertThat(Status.of(41)).isNull();
+        assertThat(Status.of(30)).isEqualTo(Status.ERROR_CONFIG_NOT_FOUND).isSameAs(Status.ERROR_PROFILE_NOT_FOUND);
+        assertThat(Status.of(41)).isEqualTo(Status.ERROR_INCOMPATIBLE_REGISTER_VERSION);
+        assertThat(Status.of(42)).isNull();
     }
 
     @Test

@@ -9,8 +9,10 @@ import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Struct;
 import io.rocprofiler.facts.model.Table;
 import io.rocprofiler.facts.output.Output;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /// Writes the internal files that the C libraries include.
 public final class NativeEmitter {
@@ -48,11 +50,13 @@ public final class NativeEmitter {
 
     private static String statusStrings(Facts facts) {
         CText text = new CText();
-        text.comment("RPJ_STATUS(value, name, message) for every status; define it before the include.");
+        text.comment(
+                "RPJ_STATUS(value, name, message) for every status, the first of its names; define it before the include.");
         EnumType status = facts.sdk().enumeration("rocprofiler_status_t");
+        Set<Integer> named = new HashSet<>();
         status.values().forEach((name, value) -> {
             int index = value.intValue();
-            if (index < facts.statusMessages().size()) {
+            if (index < facts.statusMessages().size() && named.add(index)) {
                 text.line(
                         "RPJ_STATUS(%d, \"%s\", \"%s\")",
                         index, name, facts.statusMessages().get(index));

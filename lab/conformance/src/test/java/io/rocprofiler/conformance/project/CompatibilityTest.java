@@ -75,14 +75,14 @@ final class CompatibilityTest {
     @Test
     void every_kind_of_callback_tracing_has_a_row() {
         assertThat(names("Callback tracing kinds"))
-                .hasSize(22)
+                .hasSize(27)
                 .containsExactlyElementsOf(SdkFacts.enumerators("ROCPROFILER_CALLBACK_TRACING_"));
     }
 
     @Test
     void every_kind_of_buffered_tracing_has_a_row() {
         assertThat(names("Buffered tracing kinds"))
-                .hasSize(33)
+                .hasSize(39)
                 .containsExactlyElementsOf(SdkFacts.enumerators("ROCPROFILER_BUFFER_TRACING_"));
     }
 

@@ -221,7 +221,12 @@ final class ArgumentsTest {
             kind 19 17, 0 arguments
             kind 20 17, 0 arguments
             kind 21 0, 1 arguments
-            kind 22 19, 0 arguments
+            kind 22 17, 0 arguments
+            kind 23 17, 0 arguments
+            kind 24 17, 0 arguments
+            kind 25 17, 0 arguments
+            kind 26 17, 0 arguments
+            kind 27 19, 0 arguments
               0@64 P20HIP_ARRAY_DESCRIPTOR pArrayDescriptor=(null) /1
               1@72 P8hipArray array=(null) /1
             record 0

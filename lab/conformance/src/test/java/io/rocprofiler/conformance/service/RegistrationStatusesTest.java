@@ -31,9 +31,11 @@ final class RegistrationStatusesTest {
               good, own                             1         1          1        1       1        1     1     1
             get_status_name
               40, right                             1         1          1        1       1        1     1     1
-              41, null                              1         1          1        1       1        1     1     1
+              30, its newer name                    1         1          1        1       1        1     1     1
+              42, null                              1         1          1        1       1        1     1     1
             get_status_string
               0, right                              1         1          1        1       1        1     1     1
+              41, some                              1         1          1        1       1        1     1     1
               -1, null                              1         1          1        1       1        1     1     1
             is_initialized
               good                                  0         0          0        0       0        0     0     0

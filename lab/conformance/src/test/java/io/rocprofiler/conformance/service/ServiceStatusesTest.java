@@ -32,6 +32,9 @@ final class ServiceStatusesTest {
               MARKER_CORE_RANGE_API                16         2          0       16      16       16    16    16
               ROCDECODE_API                        16         2          0       16      16       16    16    16
               ROCJPEG_API                          16         2          0       16      16       16    16    16
+              HIP_GRAPH                            16        17         17       16      16       16    16    16
+              KERNEL_REPLAY                        16        17         17       16      16       16    16    16
+              HIP_EVENT                            16        17         17       16      16       16    16    16
             configure_buffer_tracing_service
               unknown context                      16         2          2       16      16       16    16    16
               no buffer                            16         2          3       16      16       16    16    16
@@ -49,6 +52,8 @@ final class ServiceStatusesTest {
               HIP_RUNTIME_API_EXT                  16         2          0       16      16       16    16    16
               HIP_COMPILER_API_EXT                 16         2          0       16      16       16    16    16
               ROCDECODE_API_EXT                    16         2          0       16      16       16    16    16
+              HIP_GRAPH                            16        17         17       16      16       16    16    16
+              HIP_EVENT                            16        17         17       16      16       16    16    16
             query_callback_tracing_kind_name
               NONE                                  0         0          0        0       0        0     0    21
               NONE, name                            4         4          4        4       4        4     4    -2
@@ -98,13 +103,13 @@ final class ServiceStatusesTest {
               LAST, name                           -2        -2         -2       -2      -2       -2    -2    -2
             iterate_callback_tracing_kinds
               all                                   0         0          0        0       0        0     0    21
-              all, calls                           22        22         22       22      22       22    22     0
+              all, calls                           27        27         27       27      27       27    27     0
               stopped                               0         0          0        0       0        0     0    21
               stopped, calls                        3         3          3        3       3        3     3     0
               null                                 19        19         19       19      19       19    19    21
             iterate_buffer_tracing_kinds
               all                                   0         0          0        0       0        0     0    21
-              all, calls                           33        33         33       33      33       33    33     0
+              all, calls                           39        39         39       39      39       39    39     0
               null                                 19        19         19       19      19       19    19    21
             iterate_callback_tracing_kind_operations
               MARKER_CORE_API                       0         0          0        0       0        0     0    21

@@ -116,7 +116,7 @@ final class CounterCalls {
 
     /// `(rocprofiler_counter_config_id_t config_id)`
     Status destroyConfig() {
-        return Status.ERROR_PROFILE_NOT_FOUND;
+        return Status.ERROR_CONFIG_NOT_FOUND;
     }
 
     private Status counters(long agent) {

@@ -133,6 +133,8 @@ final class QueryCalls {
             case RCCL_TABLE -> "RCCL";
             case ROCDECODE_TABLE -> "rocDecode";
             case ROCJPEG_TABLE -> "rocJPEG";
+            case ROCSHMEM_TABLE -> "rocSHMEM";
+            case HIPFILE_TABLE -> "hipFILE";
         };
     }
 

@@ -6,6 +6,7 @@ import io.rocprofiler.abi.ExternalCorrelationIdRequestKind;
 import io.rocprofiler.abi.Status;
 import io.rocprofiler.sdk.internal.call.ExternalIds;
 import io.rocprofiler.sdk.internal.plan.ExternalRequests;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.registration.InterceptTables;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
@@ -29,6 +30,7 @@ final class ServiceCalls {
     Status callbackTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         CallbackTracingKind kind = CallbackTracingKind.of(args.number(1));
+        if (kind != null && !TracingContext.isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (kind == null) return Status.ERROR_KIND_NOT_FOUND;
@@ -43,6 +45,7 @@ final class ServiceCalls {
     Status bufferTracing(CArguments args) {
         if (!registration.window().isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         BufferTracingKind kind = BufferTracingKind.of(args.number(1));
+        if (kind != null && !TracingContext.isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         ToolContext context = registration.contexts().find(args.word(0));
         if (context == null) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (args.word(4) == 0) return Status.ERROR_BUFFER_NOT_FOUND;

@@ -127,10 +127,25 @@ public class TracingContext {
         return buffer != null && bufferKinds.get(buffer.value());
     }
 
+    /// Whether the engine has events of this kind: AMD's headers have more kinds than it traces.
+    public static boolean isTraced(CallbackTracingKind kind) {
+        return kind != CallbackTracingKind.HIP_GRAPH
+                && kind != CallbackTracingKind.ROCSHMEM_API
+                && kind != CallbackTracingKind.HIPFILE_API
+                && kind != CallbackTracingKind.KERNEL_REPLAY
+                && kind != CallbackTracingKind.HIP_EVENT;
+    }
+
+    /// Whether the engine has records of this kind.
+    public static boolean isTraced(BufferTracingKind kind) {
+        return kind.compareTo(BufferTracingKind.HIP_GRAPH) < 0;
+    }
+
     /// Adds a callback service. As in AMD's library, it remains configured for the operations before the first
     /// invalid one.
     public Status addCallbacks(
             CallbackTracingKind kind, int[] operations, long function, long argument, @Nullable JavaHandler handler) {
+        if (!isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == CallbackTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
         if (function == 0 && handler == null) return Status.ERROR_INVALID_ARGUMENT;
@@ -142,6 +157,7 @@ public class TracingContext {
 
     /// Adds a buffered service. As in AMD's library, an unknown buffer is accepted, and nothing is ever recorded.
     public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordPlace place) {
+        if (!isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         if (bufferKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == BufferTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
         bufferKinds.set(kind.value());

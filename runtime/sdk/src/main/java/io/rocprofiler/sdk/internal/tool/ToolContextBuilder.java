@@ -166,6 +166,7 @@ final class ToolContextBuilder implements ContextBuilder {
 
     private static void require(Status status, Enum<?> kind) {
         if (status == Status.SUCCESS) return;
+        if (status == Status.ERROR_NOT_IMPLEMENTED) throw unavailable(kind);
         throw new IllegalArgumentException("kind=" + kind.name() + ": " + status.message());
     }
 

@@ -213,7 +213,7 @@ class DeviceCallsTest {
     void theParametersOfThreadTrace() {
         inWindow(() -> {
             long good = ToolProcess.ints(0, 0, 1, 0, 0, 0, 6, 0, 1, 0, 0, 0);
-            long bad = ToolProcess.ints(0, 0, 1, 0, 0, 0, 7, 0, 1, 0, 0, 0);
+            long bad = ToolProcess.ints(0, 0, 1, 0, 0, 0, 10, 0, 1, 0, 0, 0);
             assertThat(traceDispatches(GPU, good, 2)).isEqualTo(Status.SUCCESS);
             assertThat(traceDispatches(GPU, bad, 1)).isEqualTo(Status.SUCCESS);
             assertThat(traceDispatches(GPU, bad, 2)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);

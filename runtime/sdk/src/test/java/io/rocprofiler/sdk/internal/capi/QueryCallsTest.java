@@ -66,11 +66,13 @@ class QueryCallsTest {
         SdkFunction callback = SdkFunction.QUERY_CALLBACK_TRACING_KIND_NAME;
         assertThat(name(callback, 0)).isEqualTo("SUCCESS NONE 4");
         assertThat(name(callback, 5)).isEqualTo("SUCCESS HIP_RUNTIME_API 15");
-        assertThat(name(callback, 22)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
+        assertThat(name(callback, 22)).isEqualTo("SUCCESS HIP_GRAPH 9");
+        assertThat(name(callback, 27)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
         assertThat(name(callback, -1)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
         SdkFunction buffer = SdkFunction.QUERY_BUFFER_TRACING_KIND_NAME;
         assertThat(name(buffer, 32)).isEqualTo("SUCCESS MARKER_CORE_RANGE_API 21");
-        assertThat(name(buffer, 33)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
+        assertThat(name(buffer, 37)).isEqualTo("SUCCESS HIPFILE_API_EXT 15");
+        assertThat(name(buffer, 39)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
     }
 
     @Test
@@ -99,9 +101,12 @@ class QueryCallsTest {
         "KERNEL_DISPATCH, 3",
         "SCRATCH_MEMORY, 4",
         "MEMORY_ALLOCATION, 5",
-        "RUNTIME_INITIALIZATION, 7",
+        "RUNTIME_INITIALIZATION, 10",
         "HIP_STREAM, 4",
-        "CODE_OBJECT, 4"
+        "CODE_OBJECT, 4",
+        "HIP_GRAPH, 4",
+        "KERNEL_REPLAY, 3",
+        "HIP_EVENT, 3"
     })
     void operationsPerCallbackKind(CallbackTracingKind kind, int operations) {
         assertThat(iterate(SdkFunction.ITERATE_CALLBACK_TRACING_KIND_OPERATIONS, -1, 1, kind.value()))
@@ -127,10 +132,11 @@ class QueryCallsTest {
         assertThat(name(callback, 21, 1)).isEqualTo("SUCCESS roctxThreadRangeA 17");
         assertThat(name(callback, 13, 2)).isEqualTo("SUCCESS MEMORY_COPY_HOST_TO_DEVICE 26");
         assertThat(name(callback, 15, 0)).isEqualTo("SUCCESS omp_thread_begin 16");
+        assertThat(name(callback, 22, 3)).isEqualTo("SUCCESS HIP_GRAPH_OPERATION_EXEC_LAUNCH 31");
         assertThat(name(callback, 7, 6)).isEqualTo("ERROR_OPERATION_NOT_FOUND null 0");
         assertThat(name(callback, 7, -1)).isEqualTo("ERROR_OPERATION_NOT_FOUND null 0");
         assertThat(name(callback, 0, 0)).isEqualTo("ERROR_INVALID_ARGUMENT untouched");
-        assertThat(name(callback, 22, 0)).isEqualTo("ERROR_KIND_NOT_FOUND untouched");
+        assertThat(name(callback, 27, 0)).isEqualTo("ERROR_KIND_NOT_FOUND untouched");
         assertThat(name(callback, -1, 0)).isEqualTo("ERROR_KIND_NOT_FOUND untouched");
         SdkFunction buffer = SdkFunction.QUERY_BUFFER_TRACING_KIND_OPERATION_NAME;
         assertThat(name(buffer, 13, 0)).isEqualTo("ERROR_NOT_IMPLEMENTED untouched");
@@ -142,18 +148,21 @@ class QueryCallsTest {
         SdkFunction callback = SdkFunction.ITERATE_CALLBACK_TRACING_KIND_OPERATIONS;
         SdkFunction buffer = SdkFunction.ITERATE_BUFFER_TRACING_KIND_OPERATIONS;
         assertThat(process.call(callback, 0, 0, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
-        assertThat(process.call(callback, 22, 0, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(process.call(callback, 27, 0, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
         assertThat(process.call(buffer, 13, 0, 0)).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
-        assertThat(process.call(buffer, 33, 0, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
+        assertThat(process.call(buffer, 39, 0, 0)).isEqualTo(Status.ERROR_INVALID_ARGUMENT);
     }
 
     @Test
     void otherNames() {
         assertThat(name(SdkFunction.QUERY_INTERCEPT_TABLE_NAME, 2)).isEqualTo("SUCCESS HIP (runtime) 13");
+        assertThat(name(SdkFunction.QUERY_INTERCEPT_TABLE_NAME, 512)).isEqualTo("SUCCESS rocSHMEM 8");
+        assertThat(name(SdkFunction.QUERY_INTERCEPT_TABLE_NAME, 1024)).isEqualTo("SUCCESS hipFILE 7");
         assertThat(name(SdkFunction.QUERY_INTERCEPT_TABLE_NAME, 3)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
         SdkFunction request = SdkFunction.QUERY_EXTERNAL_CORRELATION_ID_REQUEST_KIND_NAME;
         assertThat(name(request, 11)).isEqualTo("SUCCESS KERNEL_DISPATCH 15");
-        assertThat(name(request, 19)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
+        assertThat(name(request, 20)).isEqualTo("SUCCESS HIPFILE_API 11");
+        assertThat(name(request, 22)).isEqualTo("ERROR_KIND_NOT_FOUND null 0");
     }
 
     private final List<String> told = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.Status;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,47 @@ class ServiceCallsTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(CallbackTracingKind.class)
+    void aKindOfCallbacksThatNothingReportsIsRefusedBeforeItsContext(CallbackTracingKind kind) {
+        inWindow(() -> {
+            Status expected =
+                    TracingContext.isTraced(kind) ? Status.ERROR_CONTEXT_NOT_FOUND : Status.ERROR_NOT_IMPLEMENTED;
+            assertThat(callbacks(999, kind.value())).isEqualTo(expected);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(BufferTracingKind.class)
+    void aKindOfRecordsThatNothingWritesIsRefusedBeforeItsContext(BufferTracingKind kind) {
+        inWindow(() -> {
+            Status expected =
+                    TracingContext.isTraced(kind) ? Status.ERROR_CONTEXT_NOT_FOUND : Status.ERROR_NOT_IMPLEMENTED;
+            assertThat(buffered(999, kind.value(), 0)).isEqualTo(expected);
+        });
+    }
+
+    @Test
+    void theKindsThatNothingReports() {
+        assertThat(CallbackTracingKind.values())
+                .filteredOn(kind -> !TracingContext.isTraced(kind))
+                .containsExactly(
+                        CallbackTracingKind.HIP_GRAPH,
+                        CallbackTracingKind.ROCSHMEM_API,
+                        CallbackTracingKind.HIPFILE_API,
+                        CallbackTracingKind.KERNEL_REPLAY,
+                        CallbackTracingKind.HIP_EVENT);
+        assertThat(BufferTracingKind.values())
+                .filteredOn(kind -> !TracingContext.isTraced(kind))
+                .containsExactly(
+                        BufferTracingKind.HIP_GRAPH,
+                        BufferTracingKind.ROCSHMEM_API,
+                        BufferTracingKind.ROCSHMEM_API_EXT,
+                        BufferTracingKind.HIPFILE_API,
+                        BufferTracingKind.HIPFILE_API_EXT,
+                        BufferTracingKind.HIP_EVENT);
+    }
+
     @Test
     void noOperationsMeansAllAndSomeMeansThose() {
         inWindow(() -> {
@@ -135,9 +177,10 @@ class ServiceCallsTest {
 
     @ParameterizedTest
     @EnumSource(value = CallbackTracingKind.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void everyKindCanBeTracedByCallbacks(CallbackTracingKind kind) {
+    void everyKindThatIsReportedCanBeTracedByCallbacks(CallbackTracingKind kind) {
+        Status expected = TracingContext.isTraced(kind) ? Status.SUCCESS : Status.ERROR_NOT_IMPLEMENTED;
         inWindow(() ->
-                assertThat(callbacks(process.createContext(), kind.value())).isEqualTo(Status.SUCCESS));
+                assertThat(callbacks(process.createContext(), kind.value())).isEqualTo(expected));
     }
 
     @ParameterizedTest
@@ -149,7 +192,12 @@ class ServiceCallsTest {
         inWindow(() -> {
             long context = process.createContext();
             long buffer = process.createBuffer(context, 4096, 2048, 2, ANY_FUNCTION);
-            assertThat(buffered(context, kind.value(), buffer)).isEqualTo(Status.SUCCESS);
+            Status status = buffered(context, kind.value(), buffer);
+            if (!TracingContext.isTraced(kind)) {
+                assertThat(status).isEqualTo(Status.ERROR_NOT_IMPLEMENTED);
+                return;
+            }
+            assertThat(status).isEqualTo(Status.SUCCESS);
             assertThat(context(context).buffers().getFirst().kind()).isEqualTo(kind);
         });
     }

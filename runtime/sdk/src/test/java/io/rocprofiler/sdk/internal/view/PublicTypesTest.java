@@ -45,6 +45,7 @@ import io.rocprofiler.sdk.RuntimeListener;
 import io.rocprofiler.sdk.ScratchMemory;
 import io.rocprofiler.sdk.ScratchMemoryRecord;
 import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import io.rocprofiler.sdk.testing.Doubles;
 import java.io.IOException;
@@ -115,7 +116,7 @@ class PublicTypesTest {
         CallbackViews views = new CallbackViews(ProcessMemory.SELF);
         Map<String, String> wrong = new TreeMap<>();
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
-            if (kind == CallbackTracingKind.NONE) continue;
+            if (kind == CallbackTracingKind.NONE || !TracingContext.isTraced(kind)) continue;
             for (int operation = 0; operation < Operations.count(kind); operation++) {
                 Struct record =
                         Struct.sized(CallbackTracingHsaApiData.SIZEOF).callback(kind, operation, CallbackPhase.NONE);
@@ -135,7 +136,7 @@ class PublicTypesTest {
         BufferViews views = new BufferViews(ProcessMemory.SELF);
         Map<String, String> wrong = new TreeMap<>();
         for (BufferTracingKind kind : BufferTracingKind.values()) {
-            if (kind == BufferTracingKind.NONE) continue;
+            if (kind == BufferTracingKind.NONE || !TracingContext.isTraced(kind)) continue;
             Struct record = Struct.sized(256).half(BufferTracingHipApiRecord.KIND, kind.value());
             String sort = sort(views.show(BufferCategory.TRACING.value(), record.address));
             String name = kind.name().replace("KFD_EVENT_", "KFD_");

@@ -16,6 +16,7 @@ import io.rocprofiler.sdk.ApiCall;
 import io.rocprofiler.sdk.ApiRecord;
 import io.rocprofiler.sdk.BufferRecord;
 import io.rocprofiler.sdk.CallbackRecord;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.ProcessMemory;
 import java.lang.management.ManagementFactory;
 import java.util.Objects;
@@ -45,12 +46,14 @@ class ViewAllocationTest {
         CallbackViews views = new CallbackViews(ProcessMemory.SELF);
         long[] records = new long[CallbackTracingKind.last()];
         for (CallbackTracingKind kind : CallbackTracingKind.values()) {
+            if (!TracingContext.isTraced(kind)) continue;
             Struct payload = Struct.sized(CallbackTracingHsaApiData.SIZEOF);
             records[kind.value()] = payload.callback(kind, 1, CallbackPhase.EXIT).address;
         }
         long userData = Struct.of(8).address;
         long bytes = bytesOf(() -> {
             for (int kind = 1; kind < records.length; kind++) {
+                if (records[kind] == 0) continue;
                 CallbackRecord shown = views.show(records[kind], userData);
                 look(shown);
                 CallbackViews.hide(shown);
