@@ -1,6 +1,7 @@
 // status_devices: counters, PC sampling, thread trace and SPM. `the agent` is the first GPU; without a GPU, an id
 // that no agent has.
 #include <rocprofiler-sdk/experimental/counters.h>
+#include <rocprofiler-sdk/experimental/spm.h>
 #include <rocprofiler-sdk/experimental/thread_trace.h>
 
 #include "statuses.h"
@@ -252,6 +253,38 @@ static void decoders(void) {
     note("rocprofiler_thread_trace_decoder_destroy", "returns", 1);
 }
 
+static rocprofiler_status_t on_spm_configurations(const rocprofiler_spm_available_configuration_t** configurations,
+                                                  size_t count, void* data) {
+    (void)configurations, (void)count, (void)data;
+    return ROCPROFILER_STATUS_ERROR;
+}
+
+static void on_spm_dispatch(const rocprofiler_spm_dispatch_counting_service_data_t* dispatch,
+                            rocprofiler_counter_config_id_t* config, rocprofiler_user_data_t* user, void* argument) {
+    (void)dispatch, (void)config, (void)user, (void)argument;
+}
+
+static void on_spm_records(const rocprofiler_spm_dispatch_counting_service_data_t* dispatch,
+                           const rocprofiler_spm_counter_record_t** records, size_t count,
+                           rocprofiler_spm_record_flag_t flags, rocprofiler_user_data_t user, void* argument) {
+    (void)dispatch, (void)records, (void)count, (void)flags, (void)user, (void)argument;
+}
+
+static void spm(void) {
+    rocprofiler_counter_config_id_t config = {7};
+    CASE("good", rocprofiler_configure_spm_service, made, buffer, config, 1000);
+    CASE("unknown context", rocprofiler_configure_spm_service, other_context, other_buffer, config, 0);
+    CASE("the agent", rocprofiler_spm_query_agent_configurations, agent, on_spm_configurations, NULL);
+    CASE("the agent", rocprofiler_spm_iterate_agent_supported_counters, agent, on_counters, NULL);
+    CASE("unknown counter", rocprofiler_spm_create_counter_config, agent, &counter, 1, NULL, 0, &config);
+    CASE("unknown", rocprofiler_spm_destroy_counter_config, config);
+    CASE("good", rocprofiler_spm_configure_callback_dispatch_service, made, on_spm_dispatch, NULL, on_spm_records,
+         NULL);
+    CASE("unknown context", rocprofiler_spm_configure_buffer_dispatch_service, other_context, other_buffer,
+         on_spm_dispatch, NULL);
+    CASE("the agent", rocprofiler_configure_spm_device_counting_service, made, buffer, agent, on_device, NULL);
+}
+
 static void calls(void) {
     if (now == BEFORE)
         rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, on_agents, sizeof(rocprofiler_agent_v0_t),
@@ -269,7 +302,5 @@ static void calls(void) {
     sampling();
     thread_trace();
     decoders();
-    rocprofiler_counter_config_id_t config = {7};
-    CASE("good", rocprofiler_configure_spm_service, made, buffer, config, 1000);
-    CASE("unknown context", rocprofiler_configure_spm_service, other_context, other_buffer, config, 0);
+    spm();
 }

@@ -54,10 +54,10 @@ class EnumsTest {
 
     @Test
     void functionsAreNumberedAsTheTrampolinesAre() {
-        assertThat(SdkFunction.values()).hasSize(76);
+        assertThat(SdkFunction.values()).hasSize(83);
         assertThat(SdkFunction.of(0)).isEqualTo(SdkFunction.OMPT_START_TOOL);
         assertThat(SdkFunction.CREATE_CONTEXT.nativeName()).isEqualTo("rocprofiler_create_context");
         assertThat(SdkFunction.CREATE_CONTEXT.parameters()).isEqualTo(1);
-        assertThat(SdkFunction.of(76)).isNull();
+        assertThat(SdkFunction.of(83)).isNull();
     }
 }

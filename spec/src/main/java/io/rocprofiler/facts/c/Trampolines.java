@@ -61,6 +61,7 @@ final class Trampolines {
                 #include <string.h>
 
                 #include <rocprofiler-sdk/experimental/counters.h>
+                #include <rocprofiler-sdk/experimental/spm.h>
                 #include <rocprofiler-sdk/experimental/thread_trace.h>
                 #include <rocprofiler-sdk/ompt.h>
                 #include <rocprofiler-sdk/registration.h>

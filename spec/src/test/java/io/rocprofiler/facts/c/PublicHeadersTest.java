@@ -56,6 +56,7 @@ class PublicHeadersTest {
                 "rocprofiler-sdk/spm.h",
                 "rocprofiler-sdk/experimental/counters.h",
                 "rocprofiler-sdk/experimental/registration.h",
+                "rocprofiler-sdk/experimental/spm.h",
                 "rocprofiler-sdk/experimental/thread_trace.h",
                 "rocprofiler-sdk-roctx/api_trace.h",
                 "rocprofiler-register/rocprofiler-register.h");

@@ -113,6 +113,7 @@ final class CxxHelpersTest {
         assumeTrue(has(compiler), "no " + compiler);
         Path source = Files.writeString(work.resolve("headers.cpp"), """
                 #include <rocprofiler-sdk/rocprofiler.h>
+                #include <rocprofiler-sdk/experimental/spm.h>
                 #include <rocprofiler-sdk/experimental/thread_trace.h>
                 """);
         Path text = work.resolve("headers.txt");

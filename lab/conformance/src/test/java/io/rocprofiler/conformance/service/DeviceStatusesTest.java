@@ -149,6 +149,20 @@ final class DeviceStatusesTest {
             configure_spm_service
               good                                 17        17         17       17      17       17    17    21
               unknown context                      17        17         17       17      17       17    17    21
+            spm_query_agent_configurations
+              the agent                            17        17         17       17      17       17    17    21
+            spm_iterate_agent_supported_counters
+              the agent                            17        17         17       17      17       17    17    21
+            spm_create_counter_config
+              unknown counter                      17        17         17       17      17       17    17    21
+            spm_destroy_counter_config
+              unknown                              17        17         17       17      17       17    17    21
+            spm_configure_callback_dispatch_service
+              good                                 17        17         17       17      17       17    17    21
+            spm_configure_buffer_dispatch_service
+              unknown context                      17        17         17       17      17       17    17    21
+            configure_spm_device_counting_service
+              the agent                            17        17         17       17      17       17    17    21
             """;
 
     private static final String WITH_GPUS = """
@@ -275,5 +289,19 @@ final class DeviceStatusesTest {
             configure_spm_service
               good                                 17        17         17       17      17       17    17    21
               unknown context                      17        17         17       17      17       17    17    21
+            spm_query_agent_configurations
+              the agent                            17        17         17       17      17       17    17    21
+            spm_iterate_agent_supported_counters
+              the agent                            17        17         17       17      17       17    17    21
+            spm_create_counter_config
+              unknown counter                      17        17         17       17      17       17    17    21
+            spm_destroy_counter_config
+              unknown                              17        17         17       17      17       17    17    21
+            spm_configure_callback_dispatch_service
+              good                                 17        17         17       17      17       17    17    21
+            spm_configure_buffer_dispatch_service
+              unknown context                      17        17         17       17      17       17    17    21
+            configure_spm_device_counting_service
+              the agent                            17        17         17       17      17       17    17    21
             """;
 }

@@ -150,8 +150,16 @@ public final class CApi {
                     ROCPROFILER_OMPT_START_TOOL,
                     THREAD_TRACE_DECODER_INFO_STRING,
                     THREAD_TRACE_DECODER_DESTROY -> 0;
-            // Only declared in a header of AMD's.
-            case CONFIGURE_SPM_SERVICE -> Status.ERROR_NOT_IMPLEMENTED.value();
+            // Only declared in a header of AMD's until 1.1; from 1.3.2 on seven functions stand in its place. AMD's
+            // answer the same while ROCPROFILER_SPM_BETA_ENABLED is not set.
+            case CONFIGURE_SPM_SERVICE,
+                    CONFIGURE_SPM_DEVICE_COUNTING_SERVICE,
+                    SPM_CONFIGURE_BUFFER_DISPATCH_SERVICE,
+                    SPM_CONFIGURE_CALLBACK_DISPATCH_SERVICE,
+                    SPM_CREATE_COUNTER_CONFIG,
+                    SPM_DESTROY_COUNTER_CONFIG,
+                    SPM_ITERATE_AGENT_SUPPORTED_COUNTERS,
+                    SPM_QUERY_AGENT_CONFIGURATIONS -> Status.ERROR_NOT_IMPLEMENTED.value();
             // A tool defines the first two, C implements the others.
             case CONFIGURE,
                     CONFIGURE_ATTACH,

@@ -4,6 +4,7 @@
 #include <rocprofiler-sdk/cxx/container/c_array.hpp>
 #include <rocprofiler-sdk/cxx/name_info.hpp>
 #include <rocprofiler-sdk/cxx/utility.hpp>
+#include <rocprofiler-sdk/experimental/spm.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
 #include <cereal/archives/binary.hpp>
