@@ -101,8 +101,8 @@ int main(int argc, char** argv) {
         calls_go_through(atoi(argv[2]));
         return 0;
     }
-    in_child("wrap", NULL, 8 + 8 * 541, 1);
-    in_child("1", NULL, 8 + 8 * 541, 0);
+    in_child("wrap", NULL, 8 + 8 * 545, 1);
+    in_child("1", NULL, 8 + 8 * 545, 0);
     in_child("wrap", "442", 8 + 8 * 442, 1);
     return 0;
 }

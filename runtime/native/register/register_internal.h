@@ -19,7 +19,7 @@
 #define REGISTER_EXPORT __attribute__((visibility("default")))
 
 enum {
-    LIBRARY_COUNT = 7,
+    LIBRARY_COUNT = 10,
     INSTANCE_LIMIT = 8, // per library; also the distance between the identifiers of two libraries
     RECORD_LIMIT = LIBRARY_COUNT * INSTANCE_LIMIT,
     TABLE_LIMIT = 8, // tables kept for a replay; no runtime passes more than 3

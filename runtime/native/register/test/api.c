@@ -230,8 +230,9 @@ static void fork_from_loader(void) {
 
 // Eight threads register every library twice each, which is twice what there is room for, and replay and
 // list meanwhile.
-enum { CROWD = 8, LIBRARIES = 7, INSTANCES = 8 };
-static const char* const libraries[LIBRARIES] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
+enum { CROWD = 8, LIBRARIES = 10, INSTANCES = 8 };
+static const char* const libraries[LIBRARIES] = {"hsa",       "hip",     "roctx",     "hip_compiler", "rccl",
+                                                 "rocdecode", "rocjpeg", "rocattach", "hipFile",      "rocshmem"};
 static atomic_int accepted[LIBRARIES * INSTANCES];
 static atomic_int refused;
 static pthread_barrier_t together;

@@ -36,8 +36,9 @@ EXPORT int rocprofiler_attach(void);
 EXPORT int rocprofiler_detach(void);
 #endif
 
-static const char* const names[] = {"hsa", "hip", "roctx", "hip_compiler", "rccl", "rocdecode", "rocjpeg"};
-static void (*originals[7])(const char*);
+static const char* const names[] = {"hsa",       "hip",     "roctx",     "hip_compiler", "rccl",
+                                    "rocdecode", "rocjpeg", "rocattach", "hipFile",      "rocshmem"};
+static void (*originals[10])(const char*);
 static atomic_int calls;
 
 #define WRAPPER(i) \
@@ -52,8 +53,11 @@ WRAPPER(3)
 WRAPPER(4)
 WRAPPER(5)
 WRAPPER(6)
+WRAPPER(7)
+WRAPPER(8)
+WRAPPER(9)
 static void (*const wrappers[])(const char*) = {
-    wrapper_0, wrapper_1, wrapper_2, wrapper_3, wrapper_4, wrapper_5, wrapper_6,
+    wrapper_0, wrapper_1, wrapper_2, wrapper_3, wrapper_4, wrapper_5, wrapper_6, wrapper_7, wrapper_8, wrapper_9,
 };
 
 static int check_record(rocprofiler_register_registration_info_t* info, void* data) {

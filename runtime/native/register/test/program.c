@@ -25,6 +25,9 @@ RUNTIME("libroctx64.so.4", roctx_mock)
 RUNTIME("librccl.so.1", rccl_mock)
 RUNTIME("librocdecode.so.0", rocdecode_mock)
 RUNTIME("librocjpeg.so.0", rocjpeg_mock)
+RUNTIME("librocprofiler-sdk-attach.so.1", rocattach_mock)
+RUNTIME("libhipfile.so.0", hipfile_mock)
+RUNTIME("librocshmem.so.0", rocshmem_mock)
 
 enum { THREADS = 4 };
 
@@ -41,6 +44,9 @@ static void everything(void) {
     rccl_mock("rccl");
     rocdecode_mock("rocdecode");
     rocjpeg_mock("rocjpeg");
+    rocattach_mock("rocattach");
+    hipfile_mock("hipFile");
+    rocshmem_mock("rocshmem");
 }
 
 static void* call_all(void* start) {

@@ -25,7 +25,10 @@
     "hip_compiler :: 60001 :: 0 :: 1\n[hip_compiler] identifier 24\n[hip_compiler] hip_compiler\n" \
     "rccl :: 22005 :: 0 :: 1\n[rccl] identifier 32\n[rccl] rccl\n" \
     "rocdecode :: 600 :: 0 :: 1\n[rocdecode] identifier 40\n[rocdecode] rocdecode\n" \
-    "rocjpeg :: 300 :: 0 :: 1\n[rocjpeg] identifier 48\n[rocjpeg] rocjpeg\n"
+    "rocjpeg :: 300 :: 0 :: 1\n[rocjpeg] identifier 48\n[rocjpeg] rocjpeg\n" \
+    "rocattach :: 10000 :: 0 :: 1\n[rocattach] identifier 56\n[rocattach] rocattach\n" \
+    "hipFile :: 300 :: 0 :: 1\n[hipFile] identifier 64\n[hipFile] hipFile\n" \
+    "rocshmem :: 300 :: 0 :: 1\n[rocshmem] identifier 72\n[rocshmem] rocshmem\n"
 
 #define PRELOADED "LD_PRELOAD=@/libgeneric-tool.so"
 #define NAMED "ROCP_TOOL_LIBRARIES=libgeneric-tool.so"
@@ -54,12 +57,13 @@
     {.name = title ", four threads", .program = {file, "threads"}, .environment = {WRAP}, .out = TRACED_THREADS, .sorted = true}
 
 // Each of the libraries' eight instances is registered once.
-#define CROWD "56 handles, 56 refused\n"
+#define CROWD "80 handles, 80 refused\n"
 #define EIGHT(name) \
     name " :: 7 :: 0 :: 1\n" name " :: 7 :: 1 :: 1\n" name " :: 7 :: 2 :: 1\n" name " :: 7 :: 3 :: 1\n" \
     name " :: 7 :: 4 :: 1\n" name " :: 7 :: 5 :: 1\n" name " :: 7 :: 6 :: 1\n" name " :: 7 :: 7 :: 1\n"
 #define TOLD_CROWD \
-    CROWD EIGHT("hip") EIGHT("hip_compiler") EIGHT("hsa") EIGHT("rccl") EIGHT("rocdecode") EIGHT("rocjpeg") EIGHT("roctx")
+    CROWD EIGHT("hip") EIGHT("hipFile") EIGHT("hip_compiler") EIGHT("hsa") EIGHT("rccl") EIGHT("rocattach") EIGHT("rocdecode") \
+        EIGHT("rocjpeg") EIGHT("rocshmem") EIGHT("roctx")
 // clang-format on
 
 static const struct scenario scenarios[] = {

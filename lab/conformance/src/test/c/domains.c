@@ -27,7 +27,7 @@ typedef struct {
     }
 
 static domain tables[] = {
-    TABLE("hip", HIP_RUNTIME_API, 1, 541),
+    TABLE("hip", HIP_RUNTIME_API, 1, 545),
     TABLE("hip_compiler", HIP_COMPILER_API, 1, 9),
     TABLE("hsa core", HSA_CORE_API, 2, 125),
     TABLE("hsa amd", HSA_AMD_EXT_API, 2, 91),
@@ -39,6 +39,8 @@ static domain tables[] = {
     TABLE("rccl", RCCL_API, 1, 52),
     TABLE("rocdecode", ROCDECODE_API, 1, 16),
     TABLE("rocjpeg", ROCJPEG_API, 1, 9),
+    TABLE("rocshmem", ROCSHMEM_API, 1, 9),
+    TABLE("hipFile", HIPFILE_API, 1, 31),
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -112,10 +114,9 @@ int main(int count, char** words) {
     announce("hsa", one, 1);
     void* roctx[3] = {tables[6].table.words, tables[7].table.words, tables[8].table.words};
     announce("roctx", roctx, 3);
-    const char* const others[] = {"rccl", "rocdecode", "rocjpeg"};
-    for (int i = 0; i < 3; i++) {
-        one[0] = tables[9 + i].table.words;
-        announce(others[i], one, 1);
+    for (int i = 9; i < TABLES; i++) {
+        one[0] = tables[i].table.words;
+        announce(tables[i].name, one, 1);
     }
     for (int i = 0; i < TABLES; i++)
         for (int slot = 0; slot < tables[i].table.slots; slot++)

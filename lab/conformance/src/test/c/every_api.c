@@ -13,12 +13,13 @@
 
 enum { FEW_SLOTS = 5, THREADS = 2, ADDRESS = 0x20000000, BYTES = 1 << 16 };
 
-enum { HIP, COMPILER, HSA, AMD, FINALIZER, IMAGE, CORE, CONTROL, NAME, RCCL, DECODE, JPEG, TABLES };
+enum { HIP, COMPILER, HSA, AMD, FINALIZER, IMAGE, CORE, CONTROL, NAME, RCCL, DECODE, JPEG, SHMEM, STORAGE, TABLES };
 
 static api_table tables[TABLES] = {
-    [HIP] = {1, 541, {0}},     [COMPILER] = {1, 9, {0}}, [HSA] = {2, 125, {0}},   [AMD] = {2, 91, {0}},
+    [HIP] = {1, 545, {0}},     [COMPILER] = {1, 9, {0}}, [HSA] = {2, 125, {0}},   [AMD] = {2, 91, {0}},
     [FINALIZER] = {2, 6, {0}}, [IMAGE] = {2, 14, {0}},   [CORE] = {1, 6, {0}},    [CONTROL] = {1, 2, {0}},
     [NAME] = {1, 4, {0}},      [RCCL] = {1, 52, {0}},    [DECODE] = {1, 16, {0}}, [JPEG] = {1, 9, {0}},
+    [SHMEM] = {1, 9, {0}},     [STORAGE] = {1, 31, {0}},
 };
 
 // As many words as any function takes, structs by value among them, and floats in registers of their own.
@@ -65,8 +66,9 @@ static void announce_all(void) {
         const char* library;
         void* table;
     } others[] = {
-        {"hip", tables[HIP].words},   {"hip_compiler", tables[COMPILER].words}, {"hsa", hsa},
-        {"rccl", tables[RCCL].words}, {"rocdecode", tables[DECODE].words},      {"rocjpeg", tables[JPEG].words}};
+        {"hip", tables[HIP].words},        {"hip_compiler", tables[COMPILER].words}, {"hsa", hsa},
+        {"rccl", tables[RCCL].words},      {"rocdecode", tables[DECODE].words},      {"rocjpeg", tables[JPEG].words},
+        {"rocshmem", tables[SHMEM].words}, {"hipFile", tables[STORAGE].words}};
     announce("roctx", roctx, 3);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         void* one[1] = {others[i].table};

@@ -27,7 +27,7 @@ typedef struct {
 } api_table;
 
 static api_table tables[] = {
-    {"hip", ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, 1, 541, {0}},
+    {"hip", ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API, 1, 545, {0}},
     {"hip_compiler", ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API, 1, 9, {0}},
     {"hsa core", ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, HSA_HEADER, 125, {0}},
     {"hsa amd", ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API, HSA_HEADER, 91, {0}},
@@ -39,6 +39,8 @@ static api_table tables[] = {
     {"rccl", ROCPROFILER_CALLBACK_TRACING_RCCL_API, 1, 37, {0}},
     {"rocdecode", ROCPROFILER_CALLBACK_TRACING_ROCDECODE_API, 1, 16, {0}},
     {"rocjpeg", ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API, 1, 9, {0}},
+    {"rocshmem", ROCPROFILER_CALLBACK_TRACING_ROCSHMEM_API, 1, 9, {0}},
+    {"hipFile", ROCPROFILER_CALLBACK_TRACING_HIPFILE_API, 1, 31, {0}},
 };
 enum { TABLES = sizeof tables / sizeof *tables, RCCL = 9, ROCDECODE = 10 };
 

@@ -52,6 +52,10 @@ void check_categories() {
     CHECK(category(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT) == "none");
     CHECK(category(ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION) == "memory_allocation");
     CHECK(category(ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API) == "rocjpeg_api");
+    CHECK(category(ROCPROFILER_BUFFER_TRACING_ROCSHMEM_API_EXT) == "rocshmem_api");
+    CHECK(category(ROCPROFILER_CALLBACK_TRACING_HIPFILE_API) == "hipfile_api");
+    CHECK(category(ROCPROFILER_BUFFER_TRACING_HIP_GRAPH) == "hip_api");
+    CHECK(category(ROCPROFILER_BUFFER_TRACING_HIP_EVENT) == "hip_event");
     static_assert(sdk::perfetto_category<sdk::category::hip_api>::name == std::string_view{"hip_api"});
 }
 

@@ -51,6 +51,8 @@ void describe(Event& event, const rocprofiler_callback_tracing_marker_api_data_t
 void describe(Event&, const rocprofiler_callback_tracing_rccl_api_data_t&) {}
 void describe(Event&, const rocprofiler_callback_tracing_rocdecode_api_data_t&) {}
 void describe(Event&, const rocprofiler_callback_tracing_rocjpeg_api_data_t&) {}
+void describe(Event&, const rocprofiler_callback_tracing_rocshmem_api_data_t&) {}
+void describe(Event&, const rocprofiler_callback_tracing_hipfile_api_data_t&) {}
 void describe(Event&, const rocprofiler_callback_tracing_ompt_data_t&) {}
 
 void describe(Event& event, const rocprofiler_callback_tracing_scratch_memory_data_t& data) {
@@ -177,6 +179,8 @@ constexpr Reader readers[] = {
     {KIND(RUNTIME_INITIALIZATION), read<rocprofiler_callback_tracing_runtime_initialization_data_t>, false},
     {KIND(ROCDECODE_API), read<rocprofiler_callback_tracing_rocdecode_api_data_t>, true},
     {KIND(ROCJPEG_API), read<rocprofiler_callback_tracing_rocjpeg_api_data_t>, false},
+    {KIND(ROCSHMEM_API), read<rocprofiler_callback_tracing_rocshmem_api_data_t>, true},
+    {KIND(HIPFILE_API), read<rocprofiler_callback_tracing_hipfile_api_data_t>, true},
     {KIND(HIP_STREAM), read<rocprofiler_callback_tracing_hip_stream_data_t>, false},
 };
 

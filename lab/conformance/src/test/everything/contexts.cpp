@@ -33,7 +33,8 @@ Context records(const char* name, std::vector<rocprofiler_buffer_tracing_kind_t>
 std::vector<rocprofiler_buffer_tracing_kind_t> all_records() {
     std::vector<rocprofiler_buffer_tracing_kind_t> kinds;
     for (int kind = BUFFER(NONE) + 1; kind < BUFFER(LAST); kind++)
-        if ((kind < BUFFER(KFD_EVENT_PAGE_MIGRATE) || kind > BUFFER(KFD_QUEUE)) && kind < BUFFER(HIP_GRAPH))
+        if ((kind < BUFFER(KFD_EVENT_PAGE_MIGRATE) || kind > BUFFER(KFD_QUEUE)) && kind != BUFFER(HIP_GRAPH)
+            && kind != BUFFER(HIP_EVENT))
             kinds.push_back(static_cast<rocprofiler_buffer_tracing_kind_t>(kind));
     return kinds;
 }
@@ -53,7 +54,8 @@ std::vector<Context> services() {
         callbacks("allocation callbacks", {CALLBACK(MEMORY_ALLOCATION)}),
         callbacks("scratch callbacks", {CALLBACK(SCRATCH_MEMORY)}),
         callbacks("stream callbacks", {CALLBACK(HIP_STREAM)}),
-        callbacks("library callbacks", {CALLBACK(RCCL_API), CALLBACK(ROCDECODE_API), CALLBACK(ROCJPEG_API)}),
+        callbacks("library callbacks", {CALLBACK(RCCL_API), CALLBACK(ROCDECODE_API), CALLBACK(ROCJPEG_API),
+                                        CALLBACK(ROCSHMEM_API), CALLBACK(HIPFILE_API)}),
         callbacks("openmp callbacks", {CALLBACK(OMPT)}),
         records("runtime initialization records", {BUFFER(RUNTIME_INITIALIZATION)}, 1, 1, false),
         records(
@@ -74,8 +76,9 @@ std::vector<Context> services() {
         records("stream records", {BUFFER(HIP_STREAM)}, 1, page, false),
         records("retirements", {BUFFER(CORRELATION_ID_RETIREMENT)}, 8, 4 * page, true),
         records("library records",
-                {BUFFER(RCCL_API), BUFFER(ROCDECODE_API), BUFFER(ROCDECODE_API_EXT), BUFFER(ROCJPEG_API)}, 4, page,
-                false),
+                {BUFFER(RCCL_API), BUFFER(ROCDECODE_API), BUFFER(ROCDECODE_API_EXT), BUFFER(ROCJPEG_API),
+                 BUFFER(ROCSHMEM_API_EXT), BUFFER(HIPFILE_API_EXT)},
+                4, page, false),
         records("openmp records", {BUFFER(OMPT)}, 4, page, false),
         records("driver records",
                 {BUFFER(KFD_EVENT_PAGE_MIGRATE), BUFFER(KFD_EVENT_PAGE_FAULT), BUFFER(KFD_EVENT_QUEUE),

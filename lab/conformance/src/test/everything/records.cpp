@@ -136,6 +136,10 @@ constexpr Reader readers[] = {
     {KIND(ROCDECODE_API), read<rocprofiler_buffer_tracing_rocdecode_api_record_t>},
     {KIND(ROCDECODE_API_EXT), read<rocprofiler_buffer_tracing_rocdecode_api_ext_record_t>},
     {KIND(ROCJPEG_API), read<rocprofiler_buffer_tracing_rocjpeg_api_record_t>},
+    {KIND(ROCSHMEM_API), read<rocprofiler_buffer_tracing_rocshmem_api_record_t>},
+    {KIND(ROCSHMEM_API_EXT), read<rocprofiler_buffer_tracing_rocshmem_api_ext_record_t>},
+    {KIND(HIPFILE_API), read<rocprofiler_buffer_tracing_hipfile_api_record_t>},
+    {KIND(HIPFILE_API_EXT), read<rocprofiler_buffer_tracing_hipfile_api_ext_record_t>},
     {KIND(KFD_EVENT_PAGE_MIGRATE), read<rocprofiler_buffer_tracing_kfd_event_page_migrate_record_t>},
     {KIND(KFD_EVENT_PAGE_FAULT), read<rocprofiler_buffer_tracing_kfd_event_page_fault_record_t>},
     {KIND(KFD_EVENT_QUEUE), read<rocprofiler_buffer_tracing_kfd_event_queue_record_t>},
@@ -157,7 +161,8 @@ void read_tracing(Event& event, const rocprofiler_record_header_t& header) {
     for (const Reader& reader : readers)
         if (reader.kind == event.kind) reader.read(event, header.payload);
     if (event.kind == KIND(HIP_RUNTIME_API_EXT) || event.kind == KIND(HIP_COMPILER_API_EXT)
-        || event.kind == KIND(ROCDECODE_API_EXT))
+        || event.kind == KIND(ROCDECODE_API_EXT) || event.kind == KIND(ROCSHMEM_API_EXT)
+        || event.kind == KIND(HIPFILE_API_EXT))
         rocprofiler_iterate_buffer_tracing_record_args(header, on_argument, &event);
 }
 } // namespace

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ApiTablesTest {
     @ParameterizedTest
     @CsvSource({
-        "HIP_RUNTIME, 541, 541, 8, hip",
+        "HIP_RUNTIME, 545, 545, 8, hip",
         "HIP_COMPILER, 9, 9, 8, hip_compiler",
         "HSA_CORE, 125, 125, 16, hsa",
         "HSA_AMD_EXT, 91, 91, 16, hsa",
@@ -30,6 +30,8 @@ class ApiTablesTest {
         "RCCL, 52, 52, 8, rccl",
         "ROCDECODE, 16, 16, 8, rocdecode",
         "ROCJPEG, 9, 9, 8, rocjpeg",
+        "ROCSHMEM, 9, 9, 8, rocshmem",
+        "HIPFILE, 31, 31, 8, hipFile",
     })
     void everyTableHasItsSlots(String name, int slots, int operations, int header, String commonName) {
         ApiTable table = table(name);
@@ -65,7 +67,9 @@ class ApiTablesTest {
                         "MARKER_NAME_API=ROCTX_NAME",
                         "RCCL_API=RCCL",
                         "ROCDECODE_API=ROCDECODE",
-                        "ROCJPEG_API=ROCJPEG");
+                        "ROCJPEG_API=ROCJPEG",
+                        "ROCSHMEM_API=ROCSHMEM",
+                        "HIPFILE_API=HIPFILE");
         assertThat(ApiTables.ofBufferKind(BufferTracingKind.HIP_RUNTIME_API_EXT.value()))
                 .isSameAs(ApiTables.HIP_RUNTIME);
         assertThat(ApiTables.ofBufferKind(BufferTracingKind.KERNEL_DISPATCH.value()))
@@ -75,11 +79,12 @@ class ApiTablesTest {
     @Test
     void theSizeOfATableSaysWhichSlotsExist() {
         assertThat(ApiTables.HIP_RUNTIME.slots(4016)).as("HIP 7.1").isEqualTo(501);
-        assertThat(ApiTables.HIP_RUNTIME.slots(1_000_000)).as("a later HIP").isEqualTo(541);
+        assertThat(ApiTables.HIP_RUNTIME.slots(4344)).as("HIP 10.0, step 31").isEqualTo(542);
+        assertThat(ApiTables.HIP_RUNTIME.slots(1_000_000)).as("a later HIP").isEqualTo(545);
         assertThat(ApiTables.HSA_AMD_EXT.slots(608)).as("ROCm 7.0").isEqualTo(74);
         assertThat(ApiTables.HSA_AMD_EXT.slots(8)).as("less than a header").isZero();
         assertThat(ApiTables.HSA_CORE.slotOffset(0)).isEqualTo(16);
-        assertThat(ApiTables.HIP_RUNTIME.slotOffset(540)).isEqualTo(8 + 8 * 540);
+        assertThat(ApiTables.HIP_RUNTIME.slotOffset(544)).isEqualTo(8 + 8 * 544);
     }
 
     @Test
@@ -129,6 +134,8 @@ class ApiTablesTest {
         assertThat(ApiTables.HIP_RUNTIME.extRecordArgs()).isEqualTo(BufferTracingHipApiExtRecord.ARGS);
         assertThat(ApiTables.HSA_AMD_EXT.recordBytes()).isEqualTo(BufferTracingHsaApiRecord.SIZEOF);
         assertThat(ApiTables.ROCTX_NAME.payloadRetval()).isEqualTo(CallbackTracingMarkerApiData.RETVAL);
+        assertThat(ApiTables.HIPFILE.extRecordBytes()).isEqualTo(BufferTracingHipfileApiExtRecord.SIZEOF);
+        assertThat(ApiTables.ROCSHMEM.payloadRetval()).isEqualTo(CallbackTracingRocshmemApiData.RETVAL);
         assertThat(ApiTables.RCCL.extRecordBytes()).isZero();
     }
 

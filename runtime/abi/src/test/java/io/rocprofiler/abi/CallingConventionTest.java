@@ -55,6 +55,9 @@ class CallingConventionTest {
             }
             """.formatted(NativeConstants.STACK_ARGS + 256, NativeFrame.XMM_REGS, NativeConstants.STACK_ARGS);
 
+    /// The only result that has more than 16 bytes.
+    private static final String IN_MEMORY = "struct:hipChannelFormatDesc";
+
     private final StringBuilder types = new StringBuilder();
     private final StringBuilder calls = new StringBuilder();
     private final Set<Integer> structs = new HashSet<>();
@@ -117,8 +120,8 @@ class CallingConventionTest {
                 String kind = table.function(slot).resultKind();
                 int expected = switch (kind) {
                     case "void" -> 0;
-                    case "pointer", "u64", "i64" -> 8;
-                    case "struct:hipChannelFormatDesc" -> 20;
+                    case "pointer", "u64", "i64", "struct:hipFileError_t" -> 8;
+                    case IN_MEMORY -> 20;
                     default -> 4;
                 };
                 assertThat(table.resultBytes(slot)).as(kind).isEqualTo(expected);
@@ -135,7 +138,7 @@ class CallingConventionTest {
     }
 
     private static String shape(ApiFunction function) {
-        StringBuilder shape = new StringBuilder(function.resultKind().startsWith("struct:") ? "memory" : "register");
+        StringBuilder shape = new StringBuilder(function.resultKind().equals(IN_MEMORY) ? "memory" : "register");
         for (ApiParameter parameter : function.parameters()) {
             String register = parameter.kind().startsWith("f") ? "float" : parameter.isStruct() ? "struct" : "integer";
             shape.append(' ')
@@ -162,7 +165,7 @@ class CallingConventionTest {
                     .append(parameter.offset())
                     .append(')');
         }
-        String result = function.resultKind().startsWith("struct:") ? type(function.resultKind(), 20) : "uint64_t";
+        String result = function.resultKind().equals(IN_MEMORY) ? type(IN_MEMORY, 20) : "uint64_t";
         calls.append("    ((")
                 .append(result)
                 .append(" (*)(")

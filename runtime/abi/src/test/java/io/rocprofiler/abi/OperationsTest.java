@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 class OperationsTest {
     @Test
     void apiKindsNameTheFunction() {
-        assertThat(Operations.count(CallbackTracingKind.HIP_RUNTIME_API)).isEqualTo(541);
+        assertThat(Operations.count(CallbackTracingKind.HIP_RUNTIME_API)).isEqualTo(545);
         assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 0)).isEqualTo("hipApiName");
         assertThat(Operations.name(BufferTracingKind.HIP_RUNTIME_API_EXT, 0)).isEqualTo("hipApiName");
         assertThat(Operations.find(BufferTracingKind.HIP_RUNTIME_API, "hipMalloc"))
                 .isEqualTo(HipRuntimeOperation.hipMalloc.value());
         assertThat(Operations.name(CallbackTracingKind.HSA_IMAGE_EXT_API, 13)).isNull();
-        assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 541)).isNull();
+        assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, 545)).isNull();
         assertThat(Operations.name(CallbackTracingKind.HIP_RUNTIME_API, -1)).isNull();
     }
 
@@ -70,7 +70,7 @@ class OperationsTest {
 
     @Test
     void anOperationIsAConstantWithTheNumberAndNameOfItsKind() {
-        assertThat(HipRuntimeOperation.values()).hasSize(541);
+        assertThat(HipRuntimeOperation.values()).hasSize(545);
         assertThat(HsaCoreOperation.hsa_iterate_agents.value()).isEqualTo(HsaCoreApiId.hsa_iterate_agents);
         assertThat(Operations.of(BufferTracingKind.HIP_RUNTIME_API_EXT, HipRuntimeOperation.hipMalloc.value()))
                 .isSameAs(HipRuntimeOperation.hipMalloc);

@@ -3,7 +3,8 @@ package io.rocprofiler.sdk;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.Operation;
 
-/// A completed call of an API function: HIP, HSA, ROC-TX (a range is one operation, too), RCCL, rocDecode, rocJPEG.
+/// A completed call of an API function: HIP, HSA, ROC-TX (a range is one operation, too), RCCL, rocDecode, rocJPEG,
+/// rocSHMEM, hipFile.
 ///
 /// Only kinds whose names end in `_EXT` keep arguments and results. A pointer among them was valid when the call
 /// was made; it may dangle by now.

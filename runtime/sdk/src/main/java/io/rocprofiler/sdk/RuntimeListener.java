@@ -7,7 +7,8 @@ public interface RuntimeListener {
     ///
     /// Thread rule: the program's thread that initialises the runtime; the runtime is not usable yet.
     ///
-    /// @param library `hsa`, `hip`, `hip_compiler`, `roctx`, `rccl`, `rocdecode` or `rocjpeg`
+    /// @param library `hsa`, `hip`, `hip_compiler`, `roctx`, `rccl`, `rocdecode`, `rocjpeg`,
+    ///     `rocshmem` or `hipFile`
     /// @param version `10000 * major + 100 * minor + patch`
     /// @param instance 0 for the first copy of the library in this process
     void onRuntime(String library, long version, long instance);

@@ -27,6 +27,7 @@ final class ForeignTypes {
             "float",
             "double",
             "size_t",
+            "ssize_t",
             "bool",
             "const",
             "struct",

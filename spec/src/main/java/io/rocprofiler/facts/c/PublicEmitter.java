@@ -33,11 +33,16 @@ public final class PublicEmitter {
             "rocprofiler-sdk/abi/rccl.h",
             "rocprofiler-sdk/abi/rocdecode.h",
             "rocprofiler-sdk/abi/rocjpeg.h",
+            "rocprofiler-sdk/abi/rocshmem.h",
+            "rocprofiler-sdk/abi/hipfile.h",
             "rocprofiler-sdk/deprecated/profile_config.h",
             "rocprofiler-sdk/ext_version.h",
             "rocprofiler-sdk/hsa/api_trace_version.h",
             "rocprofiler-sdk/ompt/omp-tools.h",
             "rocprofiler-sdk-roctx/defines.h");
+
+    /// Libraries whose functions take HIP's types.
+    private static final Set<String> ABOVE_HIP = Set.of("rccl", "rocshmem", "hipfile");
 
     /// Headers that only include others.
     private static final Map<String, List<String>> COLLECTIONS = Map.ofEntries(
@@ -63,6 +68,8 @@ public final class PublicEmitter {
             Map.entry("rccl.h", List.of("rccl/api_args.h", "rccl/api_id.h", "rccl/table_id.h")),
             Map.entry("rocdecode.h", List.of("rocdecode/api_args.h", "rocdecode/api_id.h", "rocdecode/table_id.h")),
             Map.entry("rocjpeg.h", List.of("rocjpeg/api_args.h", "rocjpeg/api_id.h", "rocjpeg/table_id.h")),
+            Map.entry("rocshmem.h", List.of("rocshmem/api_args.h", "rocshmem/api_id.h", "rocshmem/table_id.h")),
+            Map.entry("hipfile.h", List.of("hipfile/api_args.h", "hipfile/api_id.h", "hipfile/table_id.h")),
             Map.entry("kfd.h", List.of("kfd/kfd_id.h")),
             Map.entry("profile_config.h", List.of("counter_config.h", "deprecated/profile_config.h")),
             Map.entry(
@@ -110,12 +117,13 @@ public final class PublicEmitter {
 
     /// Writes the other libraries' types for machines without their headers: `abi/hip_types.h` and so on.
     private void foreign() {
-        for (String name : List.of("hip", "hsa", "rccl", "rocdecode", "rocjpeg")) {
-            Set<String> elsewhere = name.equals("rccl") ? Set.copyOf(fileOf.keySet()) : Set.of();
+        for (String name : List.of("hip", "hsa", "rccl", "rocdecode", "rocjpeg", "rocshmem", "hipfile")) {
+            boolean usesHip = ABOVE_HIP.contains(name);
+            Set<String> elsewhere = usesHip ? Set.copyOf(fileOf.keySet()) : Set.of();
             ForeignTypes types = new ForeignTypes(
                             "abi/" + name + ".h", elsewhere, facts.library(name).structs(), facts.types())
                     .add(facts.library(name));
-            List<String> includes = name.equals("rccl") ? List.of("rocprofiler-sdk/abi/hip.h") : List.of();
+            List<String> includes = usesHip ? List.of("rocprofiler-sdk/abi/hip.h") : List.of();
             foreign(name, types, includes);
             newer(name, types);
         }
@@ -150,7 +158,8 @@ public final class PublicEmitter {
     }
 
     private void foreign(String name, ForeignTypes types, List<String> includes) {
-        StringBuilder body = new StringBuilder("#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
+        StringBuilder body = new StringBuilder(
+                "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <sys/types.h>\n");
         includes.forEach(file -> body.append("#include <").append(file).append(">\n"));
         StringBuilder inner = new StringBuilder();
         types.declarations()

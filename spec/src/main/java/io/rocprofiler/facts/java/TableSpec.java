@@ -23,7 +23,9 @@ record TableSpec(String name, String library, String struct, String domain, Stri
             new TableSpec("ROCTX_NAME", "roctx", "roctxNameApiTable_t", "marker", "MARKER_NAME"),
             new TableSpec("RCCL", "rccl", "rcclApiFuncTable", "rccl", "RCCL"),
             new TableSpec("ROCDECODE", "rocdecode", "RocDecodeDispatchTable", "rocdecode", "ROCDECODE"),
-            new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"));
+            new TableSpec("ROCJPEG", "rocjpeg", "RocJpegDispatchTable", "rocjpeg", "ROCJPEG"),
+            new TableSpec("ROCSHMEM", "rocshmem", "rocshmemApiFuncTable", "rocshmem", "ROCSHMEM"),
+            new TableSpec("HIPFILE", "hipfile", "hipFileDispatchTable", "hipfile", "HIPFILE"));
 
     private static final Set<String> USED_BY_ENGINE =
             Set.of("HIP_COMPILER", "HSA_CORE", "HSA_AMD_EXT", "HSA_TOOLS", "ROCTX_CORE");

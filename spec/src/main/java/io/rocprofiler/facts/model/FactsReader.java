@@ -13,7 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads the folder of facts.
 final class FactsReader {
-    private static final List<String> LIBRARIES = List.of("hip", "hsa", "roctx", "rccl", "rocdecode", "rocjpeg");
+    private static final List<String> LIBRARIES =
+            List.of("hip", "hsa", "roctx", "rccl", "rocdecode", "rocjpeg", "rocshmem", "hipfile");
 
     private final Path directory;
     private final JsonMapper mapper = new JsonMapper();
@@ -23,13 +24,14 @@ final class FactsReader {
     }
 
     Facts read() {
+        List<Library> libraries = LIBRARIES.stream()
+                .map(name -> LibraryReader.read(file(name), enums(name)))
+                .toList();
         return new Facts(
-                sdk(),
+                sdk(libraries),
                 registry(),
                 roctx(),
-                LIBRARIES.stream()
-                        .map(name -> LibraryReader.read(file(name), enums(name)))
-                        .toList(),
+                libraries,
                 Json.list(file("ompt"), "callbacks", FactsReader::omptCallback),
                 nativeLayouts(),
                 nativeCalls(),
@@ -59,7 +61,7 @@ final class FactsReader {
                 Json.map(file, "load", (struct, members) -> members.asString()));
     }
 
-    private Sdk sdk() {
+    private Sdk sdk(List<Library> libraries) {
         JsonNode structs = file("sdk-structs");
         JsonNode enums = file("sdk-enums");
         JsonNode functions = file("sdk-functions");
@@ -67,7 +69,7 @@ final class FactsReader {
                 Json.text(functions, "version"),
                 TypesReader.structs(structs, "rocprofiler-sdk"),
                 TypesReader.structs(structs, "external"),
-                TypesReader.enums(enums, "enums"),
+                OperationIds.complete(TypesReader.enums(enums, "enums"), libraries),
                 TypesReader.enums(enums, "external_enums"),
                 TypesReader.enums(enums, "kernel_enums"),
                 Json.map(structs, "aliases", (name, node) -> Kind.parse(node.asString())),

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A runtime library that owns API tables: hip, hsa, roctx, rccl, rocdecode, rocjpeg.
+/// A runtime library that owns API tables: hip, hsa, roctx, rccl, rocdecode, rocjpeg, rocshmem, hipfile.
 ///
 /// @param container HSA's table of tables; null elsewhere
 /// @param rangeOperations the operations of ROC-TX's core ranges; empty elsewhere

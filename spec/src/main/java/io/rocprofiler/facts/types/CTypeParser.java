@@ -42,6 +42,7 @@ public final class CTypeParser {
 
     private static final Map<String, String> STANDARD = Map.ofEntries(
             Map.entry("size_t", "unsigned long"),
+            Map.entry("ssize_t", "long"),
             Map.entry("int8_t", "signed char"),
             Map.entry("uint8_t", "unsigned char"),
             Map.entry("int16_t", "short"),

@@ -222,8 +222,8 @@ final class ArgumentsTest {
             kind 20 17, 0 arguments
             kind 21 0, 1 arguments
             kind 22 17, 0 arguments
-            kind 23 17, 0 arguments
-            kind 24 17, 0 arguments
+            kind 23 0, 1 arguments
+            kind 24 0, 1 arguments
             kind 25 17, 0 arguments
             kind 26 17, 0 arguments
             kind 27 19, 0 arguments

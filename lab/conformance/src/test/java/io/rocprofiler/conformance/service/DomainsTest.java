@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// records, and both, which takes the Java path.
 final class DomainsTest {
     private static final String SLOTS = """
-            hip 541
+            hip 545
             hip_compiler 9
             hsa core 125
             hsa amd 91
@@ -23,6 +23,8 @@ final class DomainsTest {
             rccl 52
             rocdecode 16
             rocjpeg 9
+            rocshmem 9
+            hipFile 31
             """;
 
     /// The SDK knows 13 of the 14 image functions; the newest passes through.

@@ -133,7 +133,9 @@ final class ArgumentCalls {
                     MARKER_NAME_API,
                     MARKER_CORE_RANGE_API,
                     OMPT,
-                    ROCDECODE_API -> true;
+                    ROCDECODE_API,
+                    ROCSHMEM_API,
+                    HIPFILE_API -> true;
             default -> false;
         };
     }

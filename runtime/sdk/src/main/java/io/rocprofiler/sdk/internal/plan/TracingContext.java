@@ -130,15 +130,13 @@ public class TracingContext {
     /// Whether the engine has events of this kind: AMD's headers have more kinds than it traces.
     public static boolean isTraced(CallbackTracingKind kind) {
         return kind != CallbackTracingKind.HIP_GRAPH
-                && kind != CallbackTracingKind.ROCSHMEM_API
-                && kind != CallbackTracingKind.HIPFILE_API
                 && kind != CallbackTracingKind.KERNEL_REPLAY
                 && kind != CallbackTracingKind.HIP_EVENT;
     }
 
     /// Whether the engine has records of this kind.
     public static boolean isTraced(BufferTracingKind kind) {
-        return kind.compareTo(BufferTracingKind.HIP_GRAPH) < 0;
+        return kind != BufferTracingKind.HIP_GRAPH && kind != BufferTracingKind.HIP_EVENT;
     }
 
     /// Adds a callback service. As in AMD's library, it remains configured for the operations before the first

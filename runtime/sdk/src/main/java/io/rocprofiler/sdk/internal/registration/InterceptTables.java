@@ -52,6 +52,8 @@ public final class InterceptTables {
             case "rccl" -> tell(InterceptTable.RCCL_TABLE, 0, runtime);
             case "rocdecode" -> tell(InterceptTable.ROCDECODE_TABLE, 0, runtime);
             case "rocjpeg" -> tell(InterceptTable.ROCJPEG_TABLE, 0, runtime);
+            case "rocshmem" -> tell(InterceptTable.ROCSHMEM_TABLE, 0, runtime);
+            case "hipFile" -> tell(InterceptTable.HIPFILE_TABLE, 0, runtime);
             default -> {}
         }
     }

@@ -53,6 +53,8 @@ public final class RuntimeInitialization implements EventService {
             case "rccl" -> RuntimeInitializationOperation.RCCL;
             case "rocdecode" -> RuntimeInitializationOperation.ROCDECODE;
             case "rocjpeg" -> RuntimeInitializationOperation.ROCJPEG;
+            case "rocshmem" -> RuntimeInitializationOperation.ROCSHMEM;
+            case "hipFile" -> RuntimeInitializationOperation.HIPFILE;
             default -> RuntimeInitializationOperation.NONE;
         };
         return operation.value();

@@ -152,6 +152,8 @@ class ArgumentCallsTest {
         "MARKER_CORE_RANGE_API, SUCCESS",
         "OMPT, SUCCESS",
         "ROCDECODE_API, SUCCESS",
+        "ROCSHMEM_API, SUCCESS",
+        "HIPFILE_API, SUCCESS",
         "ROCJPEG_API, ERROR_NOT_IMPLEMENTED",
         "RCCL_API, ERROR_NOT_IMPLEMENTED",
         "CODE_OBJECT, ERROR_NOT_IMPLEMENTED",
@@ -161,6 +163,9 @@ class ArgumentCallsTest {
         "MEMORY_ALLOCATION, ERROR_NOT_IMPLEMENTED",
         "RUNTIME_INITIALIZATION, ERROR_NOT_IMPLEMENTED",
         "HIP_STREAM, ERROR_NOT_IMPLEMENTED",
+        "HIP_GRAPH, ERROR_NOT_IMPLEMENTED",
+        "KERNEL_REPLAY, ERROR_NOT_IMPLEMENTED",
+        "HIP_EVENT, ERROR_NOT_IMPLEMENTED",
     })
     void kinds(CallbackTracingKind kind, Status status) {
         assertThat(iterate(kind.value(), 1, noting(0), 0)).isEqualTo(status);
@@ -231,7 +236,7 @@ class ArgumentCallsTest {
                 functions++;
             }
         }
-        assertThat(functions).isGreaterThan(840);
+        assertThat(functions).isGreaterThan(880);
     }
 
     private void fill(long word) {
@@ -288,6 +293,9 @@ class ArgumentCallsTest {
         "1, HIP_RUNTIME_API_EXT, SUCCESS",
         "1, HIP_COMPILER_API_EXT, SUCCESS",
         "1, ROCDECODE_API_EXT, SUCCESS",
+        "1, ROCSHMEM_API_EXT, SUCCESS",
+        "1, HIPFILE_API_EXT, SUCCESS",
+        "1, HIPFILE_API, ERROR_NOT_IMPLEMENTED",
         "1, HIP_RUNTIME_API, ERROR_NOT_IMPLEMENTED",
         "1, HSA_CORE_API, ERROR_NOT_IMPLEMENTED",
         "1, KERNEL_DISPATCH, ERROR_NOT_IMPLEMENTED",

@@ -83,7 +83,7 @@ class QueryCallsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "HIP_RUNTIME_API, 541",
+        "HIP_RUNTIME_API, 545",
         "HIP_COMPILER_API, 9",
         "HSA_CORE_API, 125",
         "HSA_AMD_EXT_API, 91",
@@ -96,6 +96,8 @@ class QueryCallsTest {
         "RCCL_API, 52",
         "ROCDECODE_API, 16",
         "ROCJPEG_API, 9",
+        "ROCSHMEM_API, 9",
+        "HIPFILE_API, 31",
         "OMPT, 31",
         "MEMORY_COPY, 5",
         "KERNEL_DISPATCH, 3",
@@ -133,6 +135,8 @@ class QueryCallsTest {
         assertThat(name(callback, 13, 2)).isEqualTo("SUCCESS MEMORY_COPY_HOST_TO_DEVICE 26");
         assertThat(name(callback, 15, 0)).isEqualTo("SUCCESS omp_thread_begin 16");
         assertThat(name(callback, 22, 3)).isEqualTo("SUCCESS HIP_GRAPH_OPERATION_EXEC_LAUNCH 31");
+        assertThat(name(callback, 23, 0)).isEqualTo("SUCCESS barrier_all_on_stream 21");
+        assertThat(name(callback, 24, 5)).isEqualTo("SUCCESS hipFileRead 11");
         assertThat(name(callback, 7, 6)).isEqualTo("ERROR_OPERATION_NOT_FOUND null 0");
         assertThat(name(callback, 7, -1)).isEqualTo("ERROR_OPERATION_NOT_FOUND null 0");
         assertThat(name(callback, 0, 0)).isEqualTo("ERROR_INVALID_ARGUMENT untouched");

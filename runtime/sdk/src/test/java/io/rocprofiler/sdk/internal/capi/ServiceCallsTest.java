@@ -107,19 +107,11 @@ class ServiceCallsTest {
                 .filteredOn(kind -> !TracingContext.isTraced(kind))
                 .containsExactly(
                         CallbackTracingKind.HIP_GRAPH,
-                        CallbackTracingKind.ROCSHMEM_API,
-                        CallbackTracingKind.HIPFILE_API,
                         CallbackTracingKind.KERNEL_REPLAY,
                         CallbackTracingKind.HIP_EVENT);
         assertThat(BufferTracingKind.values())
                 .filteredOn(kind -> !TracingContext.isTraced(kind))
-                .containsExactly(
-                        BufferTracingKind.HIP_GRAPH,
-                        BufferTracingKind.ROCSHMEM_API,
-                        BufferTracingKind.ROCSHMEM_API_EXT,
-                        BufferTracingKind.HIPFILE_API,
-                        BufferTracingKind.HIPFILE_API_EXT,
-                        BufferTracingKind.HIP_EVENT);
+                .containsExactly(BufferTracingKind.HIP_GRAPH, BufferTracingKind.HIP_EVENT);
     }
 
     @Test

@@ -37,9 +37,12 @@ ROCPROFILER_PERFETTO_CATEGORY(memory_copy, "Async memory copy")
 ROCPROFILER_PERFETTO_CATEGORY(memory_allocation, "Memory Allocation")
 ROCPROFILER_PERFETTO_CATEGORY(rocdecode_api, "rocDecode API function")
 ROCPROFILER_PERFETTO_CATEGORY(rocjpeg_api, "rocJPEG API function")
+ROCPROFILER_PERFETTO_CATEGORY(rocshmem_api, "rocSHMEM API function")
+ROCPROFILER_PERFETTO_CATEGORY(hipfile_api, "hipFILE API function")
 ROCPROFILER_PERFETTO_CATEGORY(counter_collection, "Counter Collection")
 ROCPROFILER_PERFETTO_CATEGORY(kfd_events, "KFD events")
 ROCPROFILER_PERFETTO_CATEGORY(scratch_memory, "Scratch Memory Allocation")
+ROCPROFILER_PERFETTO_CATEGORY(hip_event, "HIP event barrier")
 ROCPROFILER_PERFETTO_CATEGORY(none, "Unknown category")
 
 #undef ROCPROFILER_PERFETTO_CATEGORY
@@ -55,9 +58,10 @@ PERFETTO_DEFINE_CATEGORIES(ROCPROFILER_PERFETTO_CATEGORY(hsa_api), ROCPROFILER_P
                            ROCPROFILER_PERFETTO_CATEGORY(openmp), ROCPROFILER_PERFETTO_CATEGORY(kernel_dispatch),
                            ROCPROFILER_PERFETTO_CATEGORY(memory_copy), ROCPROFILER_PERFETTO_CATEGORY(memory_allocation),
                            ROCPROFILER_PERFETTO_CATEGORY(rocdecode_api), ROCPROFILER_PERFETTO_CATEGORY(rocjpeg_api),
+                           ROCPROFILER_PERFETTO_CATEGORY(rocshmem_api), ROCPROFILER_PERFETTO_CATEGORY(hipfile_api),
                            ROCPROFILER_PERFETTO_CATEGORY(counter_collection),
                            ROCPROFILER_PERFETTO_CATEGORY(kfd_events), ROCPROFILER_PERFETTO_CATEGORY(scratch_memory),
-                           ROCPROFILER_PERFETTO_CATEGORY(none));
+                           ROCPROFILER_PERFETTO_CATEGORY(hip_event), ROCPROFILER_PERFETTO_CATEGORY(none));
 
 #undef ROCPROFILER_PERFETTO_CATEGORY
 
@@ -77,6 +81,7 @@ template <class T> constexpr perfetto_family family(std::string_view begin) { re
 
 constexpr const char* perfetto_family_of(std::string_view kind) {
     constexpr perfetto_family families[] = {family<category::hsa_api>("HSA_"),
+                                            family<category::hip_event>("HIP_EVENT"),
                                             family<category::hip_api>("HIP_"),
                                             family<category::marker_api>("MARKER_"),
                                             family<category::rccl_api>("RCCL_"),
@@ -86,6 +91,8 @@ constexpr const char* perfetto_family_of(std::string_view kind) {
                                             family<category::memory_allocation>("MEMORY_ALLOCATION"),
                                             family<category::rocdecode_api>("ROCDECODE_"),
                                             family<category::rocjpeg_api>("ROCJPEG_"),
+                                            family<category::rocshmem_api>("ROCSHMEM_"),
+                                            family<category::hipfile_api>("HIPFILE_"),
                                             family<category::scratch_memory>("SCRATCH_MEMORY"),
                                             family<category::kfd_events>("KFD_")};
     for (const auto& one : families) {
