@@ -15,15 +15,33 @@ public final class SdkFacts {
     private static final Path FACTS =
             Product.SOURCES.resolve("../../../../spec").normalize();
 
+    private static final String FUNCTION = "\"name\":\"((?:rocprofiler_|ompt_start_tool)\\w*)\",\"file\"";
+
     private SdkFacts() {}
 
     /// Returns the names of all functions, including those inline in a header.
     public static List<String> functions() {
         String text = read("sdk-functions.json");
-        List<String> names = all(text, "\"name\":\"((?:rocprofiler_|ompt_start_tool)\\w*)\",\"file\"");
-        Matcher inline = Pattern.compile("\"header_inline\":\\[([^\\]]*)\\]").matcher(text);
-        if (inline.find()) names.addAll(all(inline.group(1), "\"(\\w+)\""));
+        List<String> names = all(text, FUNCTION);
+        names.addAll(inHeaders(text));
         return names.stream().distinct().toList();
+    }
+
+    /// Returns the names of the functions that a library exports: not those inline in a header, nor those that a tool
+    /// defines.
+    public static List<String> exportedFunctions(String file) {
+        String text = read(file);
+        List<String> names = new ArrayList<>();
+        text.lines()
+                .filter(line -> !line.contains("\"role\":\"client\""))
+                .forEach(line -> names.addAll(all(line, FUNCTION)));
+        names.removeAll(inHeaders(text));
+        return names;
+    }
+
+    private static List<String> inHeaders(String text) {
+        Matcher inline = Pattern.compile("\"header_inline\":\\[([^\\]]*)\\]").matcher(text);
+        return inline.find() ? all(inline.group(1), "\"(\\w+)\"") : List.of();
     }
 
     /// Returns the names of the functions in one of HIP's tables, in order.
