@@ -1,4 +1,4 @@
-// renames STEPS...: what names kernels, step by step, each argument on a thread of its own: p pushes a range, m marks,
+// renames STEPS...: ranges and kernels, step by step, each argument on a thread of its own: p pushes a range, m marks,
 // e ends a range, k launches a kernel, P and M are without a message. A message is the step's letter and number.
 #include <pthread.h>
 #include <stdint.h>

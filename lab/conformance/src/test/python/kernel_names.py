@@ -1,6 +1,6 @@
 """Prints the names that kernels of the program `renames` have with --kernel-rename in AMD's tool: kernel_names.py STEPS...
 
-Ranges and marks of a thread share a stack. The end of a range takes off what is on top.
+The innermost open range of a thread names them. Marks do not (rocprofiler-sdk 1.3.5).
 """
 
 import sys
@@ -9,7 +9,7 @@ for steps in sys.argv[1:]:
     stack = ["kernel"]
     ranges = 0
     for number, step in enumerate(steps):
-        if step in "pm":
+        if step == "p":
             stack.append(f"{step}{number}")
         elif step == "P":
             stack.append(stack[-1])

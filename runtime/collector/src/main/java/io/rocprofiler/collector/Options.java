@@ -5,7 +5,7 @@ import java.util.List;
 /// The recording options, which `rocprofv3` passes through the environment.
 ///
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
-/// @param kernelRename whether kernels carry their range or mark
+/// @param kernelRename whether kernels carry their range
 /// @param groupByQueue whether HIP streams are not needed
 /// @param periods when to record; always if empty
 /// @param logPeriods whether to log the periods for tests

@@ -9,14 +9,13 @@ import io.rocprofiler.sdk.CallbackHandler;
 import io.rocprofiler.sdk.CallbackRecord;
 import io.rocprofiler.sdk.Context;
 
-/// Tracks the pushed ranges and the marks of each thread, and their texts: the names of kernels with
-/// `--kernel-rename`. Without a message they name nothing.
+/// Tracks the pushed ranges of each thread, and their texts: the names of kernels with `--kernel-rename`. Without a
+/// message they name nothing.
 final class RangeFollower implements CallbackHandler {
-    /// The index of the argument of `roctxRangePushA` and `roctxMarkA`.
+    /// The index of the argument of `roctxRangePushA`.
     private static final int MESSAGE = 0;
 
     private static final int THREAD_RANGE = MarkerCoreRangeOperation.roctxThreadRangeA.value();
-    private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
 
     private final GpuWork work;
     private final Context recording;
@@ -31,9 +30,7 @@ final class RangeFollower implements CallbackHandler {
 
     @Override
     public void onCallback(CallbackRecord record) {
-        if (!(record instanceof ApiCall call)) return;
-        if (record.operationValue() == THREAD_RANGE) range(call, work.ofThread());
-        else if (record.operationValue() == MARK && call.phase() == CallbackPhase.EXIT) mark(call, work.ofThread());
+        if (record instanceof ApiCall call && call.operationValue() == THREAD_RANGE) range(call, work.ofThread());
     }
 
     private void range(ApiCall range, ThreadWork own) {
@@ -47,17 +44,11 @@ final class RangeFollower implements CallbackHandler {
         recording.kernelCorrelationId(own.externalId());
     }
 
-    private void mark(ApiCall mark, ThreadWork own) {
-        if (!name(mark, own)) return;
-        own.mark(mark.correlationId());
-        recording.kernelCorrelationId(own.externalId());
-    }
-
     /// Writes the message, if there is one, where the names of kernels are looked for.
-    private boolean name(ApiCall marker, ThreadWork own) {
-        ApiValue message = marker.argument(MESSAGE);
+    private boolean name(ApiCall range, ThreadWork own) {
+        ApiValue message = range.argument(MESSAGE);
         if (message.asAddress() == 0) return false;
-        buffer.append(own.scratch.rename(marker, message.stringLengthBytes()), message);
+        buffer.append(own.scratch.rename(range, message.stringLengthBytes()), message);
         return true;
     }
 }

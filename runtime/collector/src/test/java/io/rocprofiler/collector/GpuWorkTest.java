@@ -129,54 +129,41 @@ class GpuWorkTest {
     }
 
     @Test
-    void workCarriesTheLatestMarkUntilARangeBeginsOrEnds() throws IOException {
+    void marksNameNothingAndARangeWithoutAMessageLeavesTheName() throws IOException {
         environment.put("ROCPROF_KERNEL_RENAME", "1");
         collect("KERNEL");
         CallbackHandler ranges = setup.with(CallbackTracingKind.MARKER_CORE_RANGE_API)
                 .handler(CallbackTracingKind.MARKER_CORE_RANGE_API);
-        FakeCall mark = range("roctxMarkA", 5, "begin");
-        ranges.onCallback(mark.at(CallbackPhase.ENTER));
+        both(ranges, range("roctxMarkA", 4, "before"));
         assertThat(id()).isZero();
-        ranges.onCallback(mark.at(CallbackPhase.EXIT));
-        assertThat(id()).isEqualTo(5);
+        FakeCall named = range("roctxThreadRangeA", 5, "named");
+        ranges.onCallback(named.at(CallbackPhase.ENTER));
         FakeCall silent = range("roctxThreadRangeA", 6, null);
         ranges.onCallback(silent.at(CallbackPhase.ENTER));
         assertThat(id()).isEqualTo(5);
-        both(ranges, range("roctxMarkA", 7, null));
-        assertThat(id()).isEqualTo(5);
         both(ranges, range("roctxMarkA", 8, "within"));
-        assertThat(id()).isEqualTo(8);
+        assertThat(id()).isEqualTo(5);
         ranges.onCallback(silent.at(CallbackPhase.EXIT));
         assertThat(id()).isEqualTo(5);
-        assertThat(setup.buffers.getFirst().texts).containsExactly("begin", "within");
+        ranges.onCallback(named.at(CallbackPhase.EXIT));
+        assertThat(id()).isZero();
+        assertThat(setup.buffers.getFirst().texts).containsExactly("named");
     }
 
-    /// A plain stack, which forgets nothing, says what is on top.
+    /// A plain stack says what is on top.
     @Test
-    void whateverTheOrderOfRangesAndMarksTheTopOfTheirStackCounts() {
+    void whateverTheOrderOfRangesTheTopOfTheirStackCounts() {
         Random random = new Random(7);
         for (int round = 0; round < 200; round++) {
             ThreadWork work = new ThreadWork(new WorkCounts(ByteBuffer.allocate(4096)).stripe());
             ArrayDeque<Long> stack = new ArrayDeque<>();
-            int open = 0;
             for (long id = 1; id <= 100; id++) {
-                switch (random.nextInt(3)) {
-                    case 0 -> {
-                        work.begin(id);
-                        stack.push(id);
-                        open++;
-                    }
-                    case 1 -> {
-                        work.mark(id);
-                        stack.push(id);
-                    }
-                    default -> {
-                        work.end();
-                        if (open > 0) {
-                            stack.pop();
-                            open--;
-                        }
-                    }
+                if (random.nextBoolean()) {
+                    work.begin(id);
+                    stack.push(id);
+                } else {
+                    work.end();
+                    stack.poll();
                 }
                 assertThat(work.externalId()).isEqualTo(stack.isEmpty() ? 0 : stack.peek());
             }

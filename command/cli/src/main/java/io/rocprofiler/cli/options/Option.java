@@ -128,7 +128,7 @@ public enum Option {
     KERNEL_RENAME(
             NAMING,
             flag().variable("ROCPROF_KERNEL_RENAME").everywhere(),
-            "Name kernels by the ROC-TX range (roctxRangePush) that they are launched in, or by the mark before them."),
+            "Name kernels by the ROC-TX range (roctxRangePush) that they are launched in."),
 
     KERNEL_INCLUDE_REGEX(
             FILTERING,

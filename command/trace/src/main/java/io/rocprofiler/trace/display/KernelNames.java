@@ -15,7 +15,7 @@ public final class KernelNames {
     ///
     /// @param mangled the compiler's mangled name
     /// @param truncated the bare function name, without namespace, template or function arguments
-    /// @param renamed by the range in which the kernel was launched, or by the mark before it
+    /// @param renamed by the range in which the kernel was launched
     public record Style(boolean mangled, boolean truncated, boolean renamed) {
 
         public static final Style PLAIN = new Style(false, false, false);

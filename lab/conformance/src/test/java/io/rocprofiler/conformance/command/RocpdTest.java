@@ -34,7 +34,7 @@ final class RocpdTest {
         assertThat(query(
                         outcome,
                         "SELECT name, region, grid_x, workgroup_x, agent_type FROM kernels ORDER BY dispatch_id"))
-                .containsExactly("axpy|step \"1\"|64|32|GPU", "plain|after|64|16|GPU", "axpy|after|16|16|GPU");
+                .containsExactly("axpy|step \"1\"|64|32|GPU", "plain||64|16|GPU", "axpy||16|16|GPU");
         assertThat(query(outcome, "SELECT type, level, size FROM memory_allocations ORDER BY type, level, size"))
                 .containsExactly(
                         "ALLOC|REAL|256", "ALLOC|REAL|256", "ALLOC|SCRATCH|1048576", "FREE|REAL|0", "FREE|REAL|0");

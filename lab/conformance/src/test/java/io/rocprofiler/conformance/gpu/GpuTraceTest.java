@@ -58,21 +58,21 @@ final class GpuTraceTest {
                 hipStreamCreate, stream 0, -
                 hipMemcpyAsync, stream 1, -
                 hipLaunchKernel, stream 1, step "1"
-                hipStreamSynchronize, stream 1, after
-                hipLaunchKernel, stream 0, after
-                hipLaunchKernel, stream 1, after
-                hipMemcpyAsync, stream 1, after
-                hipDeviceSynchronize, stream 0, after
-                hipStreamDestroy, stream 0, after
-                hipFree, stream 0, after
-                hipHostFree, stream 0, after
+                hipStreamSynchronize, stream 1, -
+                hipLaunchKernel, stream 0, -
+                hipLaunchKernel, stream 1, -
+                hipMemcpyAsync, stream 1, -
+                hipDeviceSynchronize, stream 0, -
+                hipStreamDestroy, stream 0, -
+                hipFree, stream 0, -
+                hipHostFree, stream 0, -
                 KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 1, stream 1, 1, \
                 _ZN2gp4axpyIfEEvPT_S1_.kd, void gp::axpy<float>(float*, float), axpy, hipLaunchKernel, step "1", private \
                 0, group 600, 32 1 1, 64 1 1
                 KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 2, stream 0, 2, plain.kd, plain, plain.kd, \
-                hipLaunchKernel, after, private 64, group 0, 16 2 1, 64 4 3
+                hipLaunchKernel, -, private 64, group 0, 16 2 1, 64 4 3
                 KERNEL_DISPATCH, KERNEL_DISPATCH_COMPLETE, ('gfx000', 0), queue 1, stream 1, 3, \
-                _ZN2gp4axpyIfEEvPT_S1_.kd, void gp::axpy<float>(float*, float), axpy, hipLaunchKernel, after, private 0, \
+                _ZN2gp4axpyIfEEvPT_S1_.kd, void gp::axpy<float>(float*, float), axpy, hipLaunchKernel, -, private 0, \
                 group 0, 16 1 1, 16 1 1
                 MEMORY_COPY, MEMORY_COPY_HOST_TO_DEVICE, stream 1, ('softgpu host', -1), ('gfx000', 0), 256, \
                 hipMemcpyAsync
@@ -93,7 +93,7 @@ final class GpuTraceTest {
         assertThat(kernels("-M", "-T")).containsExactly("axpy", "plain", "axpy");
         assertThat(kernels("-M", "--kernel-exclude-regex", "plain.kd$"))
                 .containsExactly("_ZN2gp4axpyIfEEvPT_S1_.kd", "_ZN2gp4axpyIfEEvPT_S1_.kd");
-        assertThat(kernels("-T", "--kernel-rename")).containsExactly("step \"\"1\"\"", "after", "after");
+        assertThat(kernels("-T", "--kernel-rename")).containsExactly("step \"\"1\"\"", "plain", "axpy");
         assertThat(kernels("--kernel-exclude-regex", "axpy")).containsExactly("plain");
         assertThat(kernels("--kernel-include-regex", "^axpy$", "--kernel-iteration-range", "[2-3]", "-T"))
                 .containsExactly("axpy");

@@ -22,7 +22,7 @@ final class KernelRenameTest {
     private static final int STEPS = 40;
 
     @Test
-    void kernels_have_the_names_that_ranges_and_marks_give_them() throws IOException {
+    void kernels_have_the_names_that_ranges_give_them() throws IOException {
         String[] steps = steps(new Random(11));
         List<String> options = List.of("--kernel-trace", "--kernel-rename", "-f", "csv");
         Outcome outcome = Run.traced(options, "renames", steps).go();
