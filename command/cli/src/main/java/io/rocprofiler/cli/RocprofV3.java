@@ -12,6 +12,7 @@ import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Parsing;
+import io.rocprofiler.cli.options.Passes;
 import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.cli.query.FittedRows;
@@ -69,7 +70,7 @@ final class RocprofV3 {
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
         }
-        if (!arguments.isEmpty() && arguments.getFirst().equals("doctor")) {
+        if (!arguments.isEmpty() && List.of("doctor", "--doctor").contains(arguments.getFirst())) {
             return examine(arguments.subList(1, arguments.size()));
         }
         if (!arguments.isEmpty() && arguments.getFirst().equals("query")) {
@@ -84,19 +85,29 @@ final class RocprofV3 {
         int separator = arguments.indexOf(SEPARATOR);
         List<String> options = separator < 0 ? arguments : arguments.subList(0, separator);
         List<String> program = separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
-        ParseResult parsed = parsed(CommandLines.run(), options);
+        ParseResult parsed = parsed(CommandLines.run(), arguments.isEmpty() ? List.of("--help") : options);
         if (parsed == null) {
             return 0;
         }
-        ParsedOptions parsedOptions = new ParsedOptions(CommandLines.options(parsed), environment);
-        useLogLevel(parsedOptions);
-        refuse(parsedOptions, options, CommandLines.strays(parsed));
-        if (parsedOptions.flag(Option.LIST_AVAIL)) {
+        ParsedOptions commandLine = new ParsedOptions(CommandLines.options(parsed), environment);
+        refuse(options, CommandLines.strays(parsed));
+        List<String> warnings = new ArrayList<>();
+        Passes passes = Passes.of(commandLine, warnings::add);
+        useLogLevel(passes.all().getFirst().options());
+        warnings.forEach(log::warning);
+        return run(passes, program);
+    }
+
+    private int run(Passes passes, List<String> program) {
+        boolean isListed = passes.all().stream().anyMatch(pass -> pass.options().flag(Option.LIST_AVAIL));
+        if (isListed) {
             log.show();
             new AgentList(AgentList.DRIVER).print(stdout);
-            return 0;
+            if (program.isEmpty()) {
+                return 0;
+            }
         }
-        if (parsedOptions.flag(Option.ECHO)) {
+        if (passes.all().stream().anyMatch(pass -> pass.options().flag(Option.ECHO))) {
             log.show();
             stdout.println("command: "
                     + program.stream()
@@ -105,16 +116,17 @@ final class RocprofV3 {
             return 0;
         }
         if (program.isEmpty()) {
-            throw ParsedOptions.usage("no program to run: rocprofv3 --sys-trace -- program arguments");
+            boolean isAttached =
+                    passes.all().stream().anyMatch(pass -> pass.options().isGiven(Option.PID));
+            throw CommandException.failed(
+                    isAttached
+                            ? "--pid: no attachment to a program that runs; start it with rocprofv3 -- program"
+                            : "No application provided: rocprofv3 --sys-trace -- program arguments");
         }
-        return new Jobs(environment, stdout, log, front).run(parsedOptions, program);
+        return new Jobs(environment, stdout, log, front).run(passes, program);
     }
 
-    private static void refuse(ParsedOptions parsedOptions, List<String> options, List<String> strays) {
-        if (parsedOptions.isGiven(Option.PID)) {
-            throw ParsedOptions.usage(
-                    "--pid: no attachment to a program that runs; start it with rocprofv3 -- program");
-        }
+    private static void refuse(List<String> options, List<String> strays) {
         if (!strays.isEmpty()) {
             throw ParsedOptions.usage("put -- before the program: rocprofv3 "
                     + Stream.concat(

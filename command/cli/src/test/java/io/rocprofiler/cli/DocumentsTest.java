@@ -120,7 +120,7 @@ class DocumentsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rocprofv3 --hip-                 | --hip-trace --hip-runtime-trace --hip-compiler-trace",
+                "rocprofv3 --hip-                 | --hip-trace --hip-runtime-trace --hip-compiler-trace --hip-graph-trace --hip-event-trace",
                 "rocprofv3 --kernel-i             | --kernel-include-regex --kernel-iteration-range",
                 "rocprofv3 -s --summary-units     | sec msec usec nsec fit",
                 "rocprofv3 -s --summary-per       | gpu stream thread rank",

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
@@ -162,11 +163,11 @@ public final class CommandLines {
 
     static OptionSpec option(Option option) {
         OptionForm form = option.form();
-        List<String> names = new ArrayList<>(List.of(option.longName()));
-        if (!form.letter().isEmpty()) {
-            names.addFirst(form.letter());
-        }
-        OptionSpec.Builder builder = OptionSpec.builder(names.toArray(new String[0]))
+        String[] names = Stream.of(form.letter(), option.longName(), form.alias())
+                .filter(name -> !name.isEmpty())
+                .toArray(String[]::new);
+        OptionSpec.Builder builder = OptionSpec.builder(names)
+                .userObject(form.kind())
                 .paramLabel(form.label())
                 .description(option.description().replace("%", "%%"))
                 .hidden(form.hidden());
@@ -181,10 +182,16 @@ public final class CommandLines {
                         .converters(new YesNo())
                         .build();
             case TEXT -> builder.type(String.class).arity("1").build();
-            case LIST ->
+            case LIST, GROUPS ->
                 builder.type(List.class)
                         .auxiliaryTypes(String.class)
                         .arity("1..*")
+                        .build();
+            case WORDS ->
+                builder.type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .arity("0..*")
+                        .fallbackValue(OptionWords.WITHIN)
                         .build();
         };
     }
@@ -260,11 +267,28 @@ public final class CommandLines {
             if (result.hasMatchedOption(option.longName())) {
                 Object value = result.matchedOptionValue(option.longName(), null);
                 if (value != null) {
-                    options.put(option, option.form().kind() == Kind.LIST ? List.copyOf((List<?>) value) : value);
+                    options.put(option, value(option.form().kind(), value));
                 }
             }
         }
         return options;
+    }
+
+    private static Object value(Kind kind, Object matched) {
+        return switch (kind) {
+            case FLAG, TEXT -> matched;
+            case LIST -> List.copyOf((List<?>) matched);
+            case WORDS ->
+                ((List<?>) matched)
+                        .stream()
+                                .filter(word -> !word.equals(OptionWords.WITHIN))
+                                .toList();
+            case GROUPS ->
+                ((List<?>) matched)
+                        .stream()
+                                .map(group -> List.of(group.toString().split(OptionWords.WITHIN, -1)))
+                                .toList();
+        };
     }
 
     /// Returns the words before the `--` that belong to no option: the program, whose `--` is missing.

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -17,31 +18,41 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.0.0): a job for each line with `pmc:`, or those of
-/// `{"jobs": [{...}, ...]}`. An unknown key is an error: AMD's command ignores it, and with it what was meant.
+/// Reads an input file (`rocprofv3.py` of rocprofiler-sdk 1.4.1): a job for each line with `pmc:`, or those of
+/// `{"jobs": [{...}, ...]}`. An unknown key is a warning: AMD's command ignores it, and with it what was meant.
 public final class JobFile {
 
     private static final String COUNTERS = "pmc:";
-    private static final String GROUPS = "pmc_groups";
-    private static final String INTERVAL = "pmc_group_interval";
+    private static final String REPLAY = "job_replay_mode";
 
-    private JobFile() {}
+    private final Path file;
+    private final Consumer<String> warnings;
+
+    private JobFile(Path file, Consumer<String> warnings) {
+        this.file = file;
+        this.warnings = warnings;
+    }
 
     /// Reads all jobs, at least one.
     ///
+    /// @param warnings lines about what has no effect
     /// @throws CommandException if the file cannot be read or parsed
-    public static List<Job> read(Path file) {
+    static List<Job> read(Path file, Consumer<String> warnings) {
+        return new JobFile(file, warnings).read();
+    }
+
+    private List<Job> read() {
         String name = file.toString().toLowerCase(Locale.ROOT);
         List<Job> jobs;
         try {
-            if (name.endsWith(".txt")) {
+            if (name.endsWith(".txt") || name.endsWith(".text")) {
                 jobs = ofLines(Files.readAllLines(file));
             } else if (name.endsWith(".json")) {
-                jobs = ofTree(file, new JsonMapper());
+                jobs = ofTree(new JsonMapper());
             } else if (name.endsWith(".yaml") || name.endsWith(".yml")) {
-                jobs = ofTree(file, new YAMLMapper());
+                jobs = ofTree(new YAMLMapper());
             } else {
-                throw ParsedOptions.usage("input file " + file + " is none of .txt, .json, .yaml, .yml");
+                throw Refusals.refused("input file " + file + " is none of .txt, .text, .json, .yaml, .yml");
             }
         } catch (IOException e) {
             throw ParsedOptions.usage("input file " + file + ": " + IoErrorText.of(e));
@@ -52,21 +63,25 @@ public final class JobFile {
         return jobs;
     }
 
-    private static List<Job> ofLines(List<String> lines) {
+    private List<Job> ofLines(List<String> lines) {
         List<Job> jobs = new ArrayList<>();
+        List<String> same = new ArrayList<>();
         for (String line : lines) {
             String text = line.split("#", 2)[0];
             int at = text.indexOf(COUNTERS);
             if (at >= 0) {
                 List<String> counters =
                         List.of(text.substring(at + COUNTERS.length()).strip().split("[\\s,]+"));
-                jobs.add(new Job(Map.of(Option.PMC, counters), "pmc_"));
+                jobs.add(new Job(Map.of(Option.PMC, List.of(counters)), "pmc_"));
+                same.add("{pmc: [" + String.join(", ", counters) + "]}");
             }
         }
+        warnings.accept("input file " + file + ": lines of text are deprecated; the same in YAML is jobs: ["
+                + String.join(", ", same) + "]");
         return jobs;
     }
 
-    private static List<Job> ofTree(Path file, ObjectMapper mapper) throws IOException {
+    private List<Job> ofTree(ObjectMapper mapper) throws IOException {
         Object tree;
         try {
             tree = mapper.readValue(Files.readString(file), Object.class);
@@ -84,7 +99,41 @@ public final class JobFile {
             }
             found.add(new Job(options(values), "pass_"));
         }
-        return found;
+        return isReplayed(root) ? List.of(replayed(found)) : found;
+    }
+
+    private static boolean isReplayed(Map<?, ?> root) {
+        String mode = String.valueOf(root.get(REPLAY)).toLowerCase(Locale.ROOT);
+        if (root.get(REPLAY) != null && !Option.REPLAY_MODE.form().words().contains(mode)) {
+            throw Refusals.refused("input file: " + REPLAY + ": '" + mode + "' is not one of "
+                    + String.join(", ", Option.REPLAY_MODE.form().words()));
+        }
+        return mode.equals("kernel");
+    }
+
+    /// Returns the one job whose groups of counters are those of all jobs: the passes of each kernel.
+    private static Job replayed(List<Job> jobs) {
+        Map<Option, Object> all = new EnumMap<>(Option.class);
+        List<Object> groups = new ArrayList<>();
+        for (Job job : jobs) {
+            job.options().forEach((option, value) -> {
+                Object other = option == Option.PMC ? null : all.putIfAbsent(option, value);
+                if (option == Option.PMC) {
+                    groups.addAll((List<?>) value);
+                } else if (other != null && !other.equals(value)) {
+                    throw Refusals.refused("conflicting value for " + option.key() + " in two jobs of one run: " + other
+                            + " and " + value);
+                }
+            });
+        }
+        if (all.containsKey(Option.PMC_GROUPS)) {
+            throw Refusals.refused("input file: " + REPLAY + ": kernel and pmc_groups exclude each other");
+        }
+        if (!groups.isEmpty()) {
+            all.put(Option.PMC, groups);
+        }
+        all.put(Option.REPLAY_MODE, "kernel");
+        return new Job(all, "");
     }
 
     private static String place(@Nullable TokenStreamLocation at) {
@@ -93,36 +142,27 @@ public final class JobFile {
                 : ": look at line " + at.getLineNr() + ", column " + at.getColumnNr() + ", or just before";
     }
 
-    private static void refuse(String key) {
-        if (key.equals(GROUPS) || key.equals(INTERVAL)) {
-            return;
-        }
+    private void warn(String key) {
         KnownNames known = new KnownNames(Arrays.stream(Option.values())
-                .filter(option -> option.form().run())
+                .filter(option -> option.form().file())
                 .map(Option::key)
                 .toList());
         String near = known.nearest(key.replace('-', '_'))
                 .map(name -> "; did you mean " + name + "?")
                 .orElse("; keys are the long names of options, with _ for -: see rocprofv3 --help");
-        throw ParsedOptions.usage("input file: there is no key " + key + near);
+        warnings.accept("input file " + file + ": there is no key " + key + ", and it is ignored" + near);
     }
 
-    private static Map<Option, Object> options(Map<?, ?> values) {
+    private Map<Option, Object> options(Map<?, ?> values) {
         Map<Option, Object> options = new EnumMap<>(Option.class);
         values.forEach((key, value) -> {
             Option option = Option.ofKey(String.valueOf(key));
             if (option == null) {
-                refuse(String.valueOf(key));
-            } else if (value != null) {
+                warn(String.valueOf(key));
+            } else if (value != null && !List.of().equals(value)) {
                 options.put(option, ParsedOptions.value(option, value));
             }
         });
-        if (values.get(GROUPS) != null) {
-            if (options.containsKey(Option.PMC)) {
-                throw ParsedOptions.usage("input file: pmc and pmc_groups in one job");
-            }
-            options.put(Option.PMC, List.of(String.valueOf(values.get(GROUPS))));
-        }
         return options;
     }
 }

@@ -1,20 +1,22 @@
 package io.rocprofiler.cli.options;
 
 import static io.rocprofiler.cli.options.OptionForm.flag;
+import static io.rocprofiler.cli.options.OptionForm.groups;
 import static io.rocprofiler.cli.options.OptionForm.list;
+import static io.rocprofiler.cli.options.OptionForm.optional;
 import static io.rocprofiler.cli.options.OptionForm.text;
 import static io.rocprofiler.cli.options.OptionGroup.*;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// All options (`rocprofv3.py` of rocprofiler-sdk 1.0.0), in the order of the help. A constant's name is the
+/// All options (`rocprofv3.py` of rocprofiler-sdk 1.0.0 to 1.4.1), in the order of the help. A constant's name is the
 /// option's long name and its key in input files.
 public enum Option {
     INPUT(
             IO,
-            text("FILE").letter("-i"),
-            "Jobs and their options: a .json, .yaml or .yml file, or lines of pmc: (.txt)."),
+            text("FILE").letter("-i").outsideFiles(),
+            "Jobs and their options: a .json, .yaml or .yml file, or lines of pmc: (.txt or .text)."),
     OUTPUT_FILE(
             IO,
             text("NAME").letter("-o").variable("ROCPROF_OUTPUT_FILE_NAME").everywhere(),
@@ -44,7 +46,10 @@ public enum Option {
                     .everywhere(),
             "fatal, error, warning (default), info, trace; env and config print the environment and the settings."),
     QUIET(IO, flag().letter("-q").everywhere(), "Do not say which files were written."),
-    EXTRA_COUNTERS(IO, text("FILE").letter("-E"), "Definitions of counters (YAML). Not available here."),
+    EXTRA_COUNTERS(
+            IO,
+            text("FILE").letter("-E").lacking(Lacking.NO_COUNTERS),
+            "Definitions of counters (YAML). Not available here."),
 
     RUNTIME_TRACE(AGGREGATE, flag().letter("-r"), "HIP runtime, markers, RCCL, rocDecode, rocJPEG, GPU work."),
     SYS_TRACE(AGGREGATE, flag().letter("-s"), "The same, and HIP compiler and HSA calls."),
@@ -60,6 +65,22 @@ public enum Option {
     KOKKOS_TRACE(BASIC, flag(), "As --marker-trace --kernel-rename; regions of Kokkos are not available here."),
     ROCDECODE_TRACE(BASIC, trace("ROCDECODE_API"), "rocDecode calls."),
     ROCJPEG_TRACE(BASIC, trace("ROCJPEG_API"), "rocJPEG calls."),
+    ROCSHMEM_TRACE(
+            BASIC,
+            trace("ROCSHMEM_API").lacking("calls of rocSHMEM are not traced here"),
+            "rocSHMEM calls. Not available here."),
+    HIPFILE_TRACE(
+            BASIC,
+            trace("HIPFILE_API").lacking("calls of hipFile are not traced here"),
+            "hipFile calls. Not available here."),
+    KFD_TRACE(BASIC, flag().lacking(Lacking.NO_DRIVER_EVENTS), "Events of the driver (KFD). Not available here."),
+    OMPT_TRACE(
+            BASIC,
+            optional("CATEGORY")
+                    .variable("ROCPROF_OMPT_TRACE")
+                    .words("all", "thread", "parallel", "task", "sync", "mutex", "target", "device", "error")
+                    .lacking("OpenMP is not traced by this command"),
+            "OpenMP (OMPT), all or some of it. Not available here."),
 
     HIP_RUNTIME_TRACE(GRANULAR, trace("HIP_RUNTIME_API"), "HIP runtime calls."),
     HIP_COMPILER_TRACE(GRANULAR, trace("HIP_COMPILER_API"), "HIP compiler calls (__hip...)."),
@@ -67,20 +88,93 @@ public enum Option {
     HSA_AMD_TRACE(GRANULAR, trace("HSA_AMD_EXT_API"), "HSA AMD extension calls."),
     HSA_IMAGE_TRACE(GRANULAR, trace("HSA_IMAGE_EXT_API"), "HSA image extension calls."),
     HSA_FINALIZER_TRACE(GRANULAR, trace("HSA_FINALIZER_EXT_API"), "HSA finalizer extension calls."),
+    HIP_GRAPH_TRACE(
+            GRANULAR,
+            trace("HIP_GRAPH").lacking("launches of HIP graphs are not traced here"),
+            "Launches of HIP graphs. Not available here."),
+    HIP_EVENT_TRACE(
+            GRANULAR,
+            trace("HIP_EVENT").lacking("HIP events are not traced here"),
+            "HIP events on GPUs. Not available here."),
+    KFD_PAGE_MIGRATION_TRACE(
+            GRANULAR,
+            trace("KFD_PAGE_MIGRATION").lacking(Lacking.NO_DRIVER_EVENTS),
+            "Migrations of pages. Not available here."),
+    KFD_PAGE_MAPPING_TRACE(
+            GRANULAR,
+            trace("KFD_PAGE_MAPPING").lacking(Lacking.NO_DRIVER_EVENTS),
+            "Page faults, mappings. Not available here."),
+    KFD_QUEUE_TRACE(
+            GRANULAR, trace("KFD_QUEUE").lacking(Lacking.NO_DRIVER_EVENTS), "Evictions of queues. Not available here."),
+    KFD_DROPPED_EVENTS_TRACE(
+            GRANULAR,
+            trace("KFD_DROPPED_EVENTS").lacking(Lacking.NO_DRIVER_EVENTS),
+            "Events that the driver dropped. Not available here."),
 
-    PMC(COUNTERS, list("COUNTER").variable("ROCPROF_COUNTERS"), "Hardware counters of kernels. Not available here."),
+    PMC(
+            COUNTERS,
+            groups("COUNTER").variable("ROCPROF_COUNTERS").lacking(Lacking.NO_COUNTERS),
+            "Hardware counters of kernels. Not available here; given several times, the program runs once for each."),
+    PMC_GROUPS(
+            COUNTERS,
+            groups("COUNTER")
+                    .variable("ROCPROF_COUNTER_GROUPS")
+                    .lacking(Lacking.NO_COUNTERS)
+                    .key(),
+            ""),
+    PMC_GROUP_INTERVAL(
+            COUNTERS, text("NUMBER").variable("ROCPROF_COUNTER_GROUPS_INTERVAL").key(), ""),
+    REPLAY_MODE(
+            COUNTERS,
+            text("WHOM").words("kernel", "application"),
+            "kernel: one run for all groups of counters. application (default): a run for each."),
+    KERNEL_REPLAY_BETA_ENABLED(COUNTERS, flag(), "Needed with --replay-mode kernel."),
+
+    SPM(
+            STREAMING,
+            list("COUNTER").variable("ROCPROF_SPM_COUNTERS").lacking(Lacking.NO_SPM),
+            "Counters while kernels run (SPM). Not available here, as all below."),
+    SPM_BETA_ENABLED(STREAMING, flag().variable("ROCPROFILER_SPM_BETA_ENABLED").lacking(Lacking.NO_SPM), ""),
+    SPM_SAMPLE_INTERVAL(
+            STREAMING,
+            text("NUMBER")
+                    .variable("ROCPROF_SPM_SAMPLE_INTERVAL")
+                    .lacking(Lacking.NO_SPM)
+                    .number(),
+            ""),
+    SPM_SAMPLE_INTERVAL_UNIT(
+            STREAMING,
+            text("CLOCK")
+                    .variable("ROCPROF_SPM_SAMPLE_INTERVAL_UNIT")
+                    .words("sclk_cycles")
+                    .lacking(Lacking.NO_SPM),
+            ""),
 
     PC_SAMPLING_BETA_ENABLED(
-            PC_SAMPLING, flag().variable("ROCPROFILER_PC_SAMPLING_BETA_ENABLED"), "PC sampling. Not available here."),
+            PC_SAMPLING,
+            flag().variable("ROCPROFILER_PC_SAMPLING_BETA_ENABLED").lacking(Lacking.NO_SAMPLES),
+            "PC sampling. Not available here."),
     PC_SAMPLING_UNIT(
             PC_SAMPLING,
-            text("OF").variable("ROCPROF_PC_SAMPLING_UNIT").words("instructions", "cycles", "time"),
+            text("OF")
+                    .variable("ROCPROF_PC_SAMPLING_UNIT")
+                    .words("instructions", "cycles", "time")
+                    .lacking(Lacking.NO_SAMPLES),
             "Not available here."),
     PC_SAMPLING_METHOD(
             PC_SAMPLING,
-            text("METHOD").variable("ROCPROF_PC_SAMPLING_METHOD").words("stochastic", "host_trap"),
+            text("METHOD")
+                    .variable("ROCPROF_PC_SAMPLING_METHOD")
+                    .words("stochastic", "host_trap")
+                    .lacking(Lacking.NO_SAMPLES),
             "Not available here."),
-    PC_SAMPLING_INTERVAL(PC_SAMPLING, text("NUMBER").variable("ROCPROF_PC_SAMPLING_INTERVAL"), "Not available here."),
+    PC_SAMPLING_INTERVAL(
+            PC_SAMPLING,
+            text("NUMBER")
+                    .variable("ROCPROF_PC_SAMPLING_INTERVAL")
+                    .lacking(Lacking.NO_SAMPLES)
+                    .number(),
+            "Not available here."),
 
     STATS(POST, flag().variable("ROCPROF_STATS").everywhere(), "Add statistics: *_stats.csv, or `summary` in JSON."),
     SUMMARY(
@@ -154,6 +248,21 @@ public enum Option {
             FILTERING,
             flag().variable("ROCPROF_SELECTED_REGIONS"),
             "Record only between roctxProfilerResume and roctxProfilerPause."),
+    SELECTED_REGIONS_REF_COUNT(
+            FILTERING,
+            flag().variable("ROCPROF_SELECTED_REGIONS_REF_COUNT")
+                    .lacking("pauses and resumes are not counted here: each one acts"),
+            "Count nested pauses and resumes. Not available here."),
+    PROFILE_MPI_RANKS(
+            FILTERING,
+            text("RANKS").variable("ROCPROF_MPI_RANKS"),
+            "Record only these ranks of a parallel program, 0-3,8 for instance; the others run as without the command."),
+    MPI_WORLD_RANK_VARIABLE(
+            FILTERING,
+            text("NAME").variable("ROCPROF_MPI_RANK_VAR"),
+            "The variable that has the rank. Default: that of the launcher, of PBS, Slurm, MPICH, MVAPICH2 or Open MPI."),
+    MPI_WORLD_SIZE_VARIABLE(
+            FILTERING, text("NAME").variable("ROCPROF_MPI_SIZE_VAR"), "The variable that has the number of ranks."),
     START(
             FILTERING,
             text("TIME").converting(),
@@ -184,7 +293,7 @@ public enum Option {
             "inprocess (default); system: not available, the file is written as for inprocess."),
     PERFETTO_BUFFER_SIZE(
             PERFETTO,
-            text("KB").variable("ROCPROF_PERFETTO_BUFFER_SIZE_KB").everywhere(),
+            text("KB").variable("ROCPROF_PERFETTO_BUFFER_SIZE_KB").number().everywhere(),
             "Without effect: there is no buffer, and nothing is discarded."),
     PERFETTO_BUFFER_FILL_POLICY(
             PERFETTO,
@@ -223,6 +332,10 @@ public enum Option {
             "Numbers of agents: absolute (the driver's), relative (default) or type-relative."),
     DISABLE_SIGNAL_HANDLERS(
             ADVANCED, flag(), "Without effect: the program's signals are its own, and no record is lost by them."),
+    PROCESS_SYNC(
+            ADVANCED,
+            flag().variable("ROCPROF_PROCESS_SYNC"),
+            "Without effect: the files are written when the last process has ended."),
     MINIMUM_OUTPUT_DATA(
             ADVANCED,
             text("KB").everywhere(),
@@ -246,20 +359,75 @@ public enum Option {
                     .unlisted(),
             "What of tracing is to cost something."),
 
-    PID(ATTACHMENT, list("PID").letter("-p"), "Not available: a program is traced from its start on."),
+    PID(
+            ATTACHMENT,
+            text("PID")
+                    .letter("-p")
+                    .alias("--attach")
+                    .variable("ROCPROF_ATTACH_PID")
+                    .lacking(Lacking.NO_ATTACHMENT)
+                    .number(),
+            "A program that runs. Not available here, as all below: a program is traced from its start on."),
+    ATTACH_DURATION_MSEC(
+            ATTACHMENT,
+            text("NUMBER")
+                    .variable("ROCPROF_ATTACH_DURATION")
+                    .lacking(Lacking.NO_ATTACHMENT)
+                    .number(),
+            ""),
+    ATTACH_CHILDREN(ATTACHMENT, flag().variable("ROCPROF_ATTACH_CHILDREN").lacking(Lacking.NO_ATTACHMENT), ""),
+    ATTACH_SYNC_OUTPUT(
+            ATTACHMENT, flag().variable("ROCPROF_ATTACH_OUTPUT_GENERATION_SYNC").lacking(Lacking.NO_ATTACHMENT), ""),
 
-    ATT(THREAD_TRACE, flag().variable("ROCPROF_ADVANCED_THREAD_TRACE"), "Thread trace. Not available here."),
-    ADVANCED_THREAD_TRACE(THREAD_TRACE, flag().unlisted(), "The same by its long name."),
-    ATT_LIBRARY_PATH(THREAD_TRACE, list("DIR"), "Not available here, as all below."),
-    ATT_TARGET_CU(THREAD_TRACE, text("NUMBER"), ""),
-    ATT_SIMD_SELECT(THREAD_TRACE, text("MASK"), ""),
-    ATT_BUFFER_SIZE(THREAD_TRACE, text("BYTES"), ""),
-    ATT_SHADER_ENGINE_MASK(THREAD_TRACE, text("MASK"), ""),
-    ATT_GPU_INDEX(THREAD_TRACE, text("LIST"), ""),
-    ATT_PERFCOUNTERS(THREAD_TRACE, list("COUNTER"), ""),
-    ATT_PERFCOUNTER_CTRL(THREAD_TRACE, text("NUMBER"), ""),
-    ATT_ACTIVITY(THREAD_TRACE, text("NUMBER"), ""),
-    ATT_SERIALIZE_ALL(THREAD_TRACE, flag(), "");
+    ATT(
+            THREAD_TRACE,
+            flag().variable("ROCPROF_ADVANCED_THREAD_TRACE").lacking(Lacking.NO_THREAD_TRACE),
+            "Thread trace. Not available here."),
+    ADVANCED_THREAD_TRACE(
+            THREAD_TRACE, flag().lacking(Lacking.NO_THREAD_TRACE).unlisted(), "The same by its long name."),
+    ATT_LIBRARY_PATH(
+            THREAD_TRACE,
+            list("DIR").variable("ROCPROF_ATT_LIBRARY_PATH").lacking(Lacking.NO_THREAD_TRACE),
+            "Not available here, as all below."),
+    ATT_TARGET_CU(THREAD_TRACE, text("NUMBER").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_SIMD_SELECT(THREAD_TRACE, text("MASK").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_BUFFER_SIZE(THREAD_TRACE, text("BYTES").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_SHADER_ENGINE_MASK(THREAD_TRACE, text("MASK").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_GPU_INDEX(THREAD_TRACE, text("LIST").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_PERFCOUNTERS(THREAD_TRACE, list("COUNTER").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_PERFCOUNTER_CTRL(THREAD_TRACE, text("NUMBER").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_PERFCOUNTER_TARGET_ONLY(
+            THREAD_TRACE, flag().variable("ROCPROF_ATT_PARAM_TARGET_ONLY").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_ACTIVITY(THREAD_TRACE, text("NUMBER").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_SERIALIZE_ALL(
+            THREAD_TRACE, flag().variable("ROCPROF_ATT_PARAM_SERIALIZE_ALL").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_CONSECUTIVE_KERNELS(
+            THREAD_TRACE,
+            text("NUMBER")
+                    .variable("ROCPROF_ATT_CONSECUTIVE_KERNELS")
+                    .lacking(Lacking.NO_THREAD_TRACE)
+                    .number(),
+            ""),
+    ATT_NO_DETAIL(THREAD_TRACE, flag().variable("ROCPROF_ATT_PARAM_NO_DETAIL").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_NO_INTERCEPT(THREAD_TRACE, flag().variable("ROCPROF_ATT_NO_INTERCEPT").lacking(Lacking.NO_THREAD_TRACE), ""),
+    ATT_RESOURCE_MODE(
+            THREAD_TRACE,
+            text("WHEN")
+                    .variable("ROCPROF_ATT_PARAM_RESOURCE_MODE")
+                    .words("default", "hsa", "code-object")
+                    .lacking(Lacking.NO_THREAD_TRACE),
+            "");
+
+    /// What is not available here.
+    private static final class Lacking {
+        static final String NO_COUNTERS = "hardware counters are not available here";
+        static final String NO_SPM = "counters while kernels run (SPM) are not available here";
+        static final String NO_SAMPLES = "PC sampling is not available here";
+        static final String NO_THREAD_TRACE = "advanced thread trace is not available here";
+        static final String NO_DRIVER_EVENTS = "events of the driver (KFD) are not traced here";
+        static final String NO_ATTACHMENT =
+                "no attachment to a program that runs: a program is traced from its start on";
+    }
 
     private final OptionGroup group;
 
@@ -304,7 +472,7 @@ public enum Option {
     static @Nullable Option ofKey(String key) {
         String name = key.equals("advanced_thread_trace") ? ATT.key() : key;
         for (Option option : values()) {
-            if (option.key().equals(name) && option.form.run()) {
+            if (option.key().equals(name) && option.form.file()) {
                 return option;
             }
         }

@@ -7,6 +7,7 @@ public enum OptionGroup {
     BASIC("Basic tracing options"),
     GRANULAR("Granular tracing options"),
     COUNTERS("Counter collection options"),
+    STREAMING("SPM options"),
     PC_SAMPLING("PC sampling options"),
     POST("Post-processing tracing options"),
     NAMING("Kernel naming options"),

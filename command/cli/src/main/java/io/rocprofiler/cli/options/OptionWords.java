@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.options;
 
+import io.rocprofiler.cli.options.OptionForm.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,15 +15,21 @@ import picocli.CommandLine.Model.OptionSpec;
 /// an option the last one counts; a word that looks like an option is never a value, so that a misspelt option is not
 /// lost in the list before it; a letter's value may follow it without a blank.
 ///
+/// A list of which each occurrence counts is one word for each, its values separated by [#WITHIN].
+///
 /// One thing is different: of the words after a flag only yes and no belong to it. Any other one is the program, whose
 /// `--` is missing.
 final class OptionWords {
 
     private static final String SEPARATOR = "--";
+
+    /// Separates the values of one occurrence; no word of a command line has it.
+    static final String WITHIN = "\0";
+
     private static final Pattern NEGATIVE = Pattern.compile("-\\d+|-\\d*\\.\\d+");
 
     private final CommandLine parser;
-    private final Map<OptionSpec, List<String>> options = new LinkedHashMap<>();
+    private final Map<OptionSpec, List<List<String>>> options = new LinkedHashMap<>(); // each occurrence that counts
     private final List<String> unknown = new ArrayList<>();
     private final List<String> positionals = new ArrayList<>();
 
@@ -75,7 +82,7 @@ final class OptionWords {
         if (current == null || attached || values.size() >= current.arity().max()) {
             return false;
         }
-        return current.arity().min() > 0 || YesNo.parse(word) != null;
+        return current.arity().min() > 0 || current.arity().max() > 1 || YesNo.parse(word) != null;
     }
 
     private void option(String word) {
@@ -87,8 +94,10 @@ final class OptionWords {
         if (current == null) {
             unknown.add(word);
         } else {
-            options.remove(current); // becomes the last one
-            options.put(current, values);
+            List<List<String>> before = options.remove(current); // becomes the last one
+            List<List<String>> all = before == null || !isGroups(current) ? new ArrayList<>() : before;
+            all.add(values);
+            options.put(current, all);
         }
     }
 
@@ -113,13 +122,22 @@ final class OptionWords {
         return letter ? List.of(word.substring(0, 2), word.substring(2)) : List.of(word);
     }
 
+    private static boolean isGroups(OptionSpec option) {
+        return option.userObject() == Kind.GROUPS;
+    }
+
     private @Nullable OptionSpec find(String name) {
         return parser.getCommandSpec().findOption(name);
     }
 
     private List<String> joined() {
         List<String> words = new ArrayList<>(unknown);
-        options.forEach((option, said) -> {
+        options.forEach((option, occurrences) -> {
+            List<String> said = isGroups(option)
+                    ? occurrences.stream()
+                            .map(group -> String.join(WITHIN, group))
+                            .toList()
+                    : occurrences.getFirst();
             if (said.isEmpty()) {
                 words.add(option.longestName());
             }

@@ -172,6 +172,15 @@ public record OutputSettings(
         return !file.equals(DEFAULT_FILE);
     }
 
+    /// Returns a line for each setting without effect.
+    public List<String> warnings() {
+        return stats && !writes("csv") && !writes("json")
+                ? List.of(
+                        "--stats has no effect without csv or json among the formats; rocpd summary has statistics of a"
+                                + " database")
+                : List.of();
+    }
+
     public boolean anySummary() {
         return summary || summaryPerDomain || !summaryGroups.isEmpty() || !summaryPer.isEmpty();
     }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// The values of options, given as options or else as environment variables.
 public final class ParsedOptions {
 
-    private final Map<Option, Object> options; // Boolean, String or List<String>, by the option's kind
+    // Boolean, String, List<String> or List<List<String>>, by the option's kind
+    private final Map<Option, Object> options;
     private final Map<String, String> environment;
 
     public ParsedOptions(Map<Option, Object> options, Map<String, String> environment) {
@@ -34,10 +35,22 @@ public final class ParsedOptions {
         more.forEach((option, value) -> {
             Object other = all.putIfAbsent(option, value);
             if (other != null && !other.equals(value)) {
-                throw usage("conflicting value for " + option.key() + ": " + other + " on the command line, " + value
-                        + " in the input file");
+                throw Refusals.refused("conflicting value for " + option.key() + ": " + other + " on the command line, "
+                        + value + " in the input file");
             }
         });
+        return new ParsedOptions(all, environment);
+    }
+
+    /// Returns these options with another value for one of them, null for none.
+    ParsedOptions with(Option option, @Nullable Object value) {
+        Map<Option, Object> all = new EnumMap<>(Option.class);
+        all.putAll(options);
+        if (value == null) {
+            all.remove(option);
+        } else {
+            all.put(option, value);
+        }
         return new ParsedOptions(all, environment);
     }
 
@@ -79,6 +92,18 @@ public final class ParsedOptions {
         return said == null ? List.of() : (List<String>) said;
     }
 
+    /// Returns the lists of an option that may be given several times, ignoring its variable.
+    @SuppressWarnings("unchecked") // what a group's kind stands for
+    List<List<String>> groups(Option option) {
+        Object said = options.get(option);
+        return said == null ? List.of() : (List<List<String>>) said;
+    }
+
+    /// Whether groups of counters are passes of one run, not runs.
+    boolean replaysKernels() {
+        return text(Option.REPLAY_MODE, "").equals("kernel");
+    }
+
     /// Returns the value of the option's variable, empty if unset.
     public String variable(Option option) {
         String variable = option.form().variable();
@@ -97,10 +122,17 @@ public final class ParsedOptions {
     /// @throws CommandException if the value is not convertible
     static Object value(Option option, Object value) {
         Kind kind = option.form().kind();
-        if (kind == Kind.LIST) {
-            return value instanceof List<?> list
-                    ? list.stream().map(String::valueOf).toList()
-                    : List.of(value.toString().strip().split("\\s+"));
+        if (kind == Kind.WORDS && value instanceof Boolean) {
+            return List.of(value.toString());
+        }
+        if (kind == Kind.LIST || kind == Kind.WORDS) {
+            return words(value);
+        }
+        if (kind == Kind.GROUPS) {
+            boolean isNested = value instanceof List<?> all && all.stream().allMatch(List.class::isInstance);
+            return isNested
+                    ? ((List<?>) value).stream().map(ParsedOptions::words).toList()
+                    : List.of(words(value));
         }
         if (value instanceof List<?> || value instanceof Map<?, ?>) {
             throw usage("input file: " + option.key() + " takes one value, not " + value);
@@ -113,6 +145,12 @@ public final class ParsedOptions {
             throw usage("input file: " + option.key() + ": '" + value + "' is neither yes nor no");
         }
         return flag;
+    }
+
+    private static List<String> words(@Nullable Object value) {
+        return value instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of(String.valueOf(value).strip().split("\\s+"));
     }
 
     public static CommandException usage(String line) {

@@ -4,22 +4,19 @@ import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.convert.Conversion;
 import io.rocprofiler.cli.options.FilterSettings;
-import io.rocprofiler.cli.options.Job;
-import io.rocprofiler.cli.options.JobFile;
-import io.rocprofiler.cli.options.Option;
+import io.rocprofiler.cli.options.MpiRank;
 import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.ParsedOptions;
+import io.rocprofiler.cli.options.Passes;
 import io.rocprofiler.cli.options.Trace;
 import io.rocprofiler.cli.options.UnsupportedOptions;
 import io.rocprofiler.cli.options.YesNo;
 import java.io.PrintStream;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Runs the program once, or once for each job of an input file.
+/// Runs the program once, or once for each group of counters and job of an input file.
 public final class Jobs {
 
     private final Map<String, String> environment;
@@ -34,28 +31,22 @@ public final class Jobs {
         this.front = front;
     }
 
-    /// Runs the program. With one job, does not return if a signal ended the program: ends this process by the
+    /// Runs the program. With one run, does not return if a signal ended the program: ends this process by the
     /// same signal.
     ///
-    /// @return the program's exit code; of several jobs, the last that is not 0
-    public int run(ParsedOptions commandLine, List<String> program) {
-        String input = commandLine.text(Option.INPUT, "");
-        if (input.isEmpty()) {
-            return run(commandLine, program, OutputSettings.of(commandLine, ""), true);
-        }
-        List<Job> jobs = JobFile.read(Path.of(input));
-        boolean only = jobs.size() == 1;
-        List<ParsedOptions> each = new ArrayList<>();
-        List<OutputSettings> settings = new ArrayList<>();
-        for (Job job : jobs) {
-            ParsedOptions options = commandLine.with(job.options());
-            each.add(options);
-            String folder = only && !options.isGiven(Option.PMC) ? "" : job.folder() + each.size();
-            settings.add(OutputSettings.of(options, folder));
-        }
+    /// @return the program's exit code; of several runs, the last that is not 0
+    public int run(Passes passes, List<String> program) {
+        List<OutputSettings> settings = passes.all().stream()
+                .map(pass -> OutputSettings.of(pass.options(), pass.folder()))
+                .toList();
         int code = 0;
-        for (int i = 0; i < jobs.size(); i++) {
-            int ended = run(each.get(i), program, settings.get(i), only);
+        for (int i = 0; i < settings.size(); i++) {
+            Passes.Pass pass = passes.all().get(i);
+            int ended = run(pass.options(), program, settings.get(i), settings.size() == 1);
+            if (ended != 0 && passes.endsAtFailure()) {
+                throw CommandException.failed("Fatal error: Command '" + String.join(" ", program) + "' ended with "
+                        + ended + " in " + pass.folder() + "; what follows is not run");
+            }
             code = ended == 0 ? code : ended;
         }
         return code;
@@ -64,23 +55,21 @@ public final class Jobs {
     /// @param only whether this process ends as the program does, including by a signal
     private int run(ParsedOptions options, List<String> program, OutputSettings settings, boolean only) {
         Recording recording = Recording.of(options);
-        boolean tracing = checkTraces(recording, options, settings);
-        UnsupportedOptions.details(options).forEach(log::warning);
+        boolean tracing = MpiRank.isRecorded(options) && checkTraces(recording, options, settings);
         TracedRun run = new TracedRun(Installation.find(), environment, log, front);
         Conversion conversion = new Conversion(settings, FilterSettings.ALL, environment, log, stdout);
         return run.run(program, recording, tracing, settings, conversion, only);
     }
 
     private boolean checkTraces(Recording recording, ParsedOptions options, OutputSettings settings) {
-        List<String> unavailable = UnsupportedOptions.recordings(options);
-        boolean tracing = Stream.of(Trace.values()).anyMatch(trace -> recording.isOn(trace, environment));
-        if (tracing) {
-            unavailable.forEach(log::warning);
+        UnsupportedOptions.lines(options).forEach(log::warning);
+        settings.warnings().forEach(log::warning);
+        if (Stream.of(Trace.values()).anyMatch(trace -> recording.isOn(trace, environment))) {
             return true;
         }
-        if (!unavailable.isEmpty()) {
-            throw CommandException.failed(
-                    String.join("; ", unavailable) + "; nothing else is to be recorded: --sys-trace records calls");
+        if (UnsupportedOptions.asksForRecords(options)) {
+            log.warning("nothing else is to be recorded, and the program runs untraced: --sys-trace records calls");
+            return false;
         }
         log.warning("No tracing options were enabled.");
         if (settings.needsStatistics()) {

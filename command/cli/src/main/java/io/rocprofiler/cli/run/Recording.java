@@ -1,6 +1,7 @@
 package io.rocprofiler.cli.run;
 
 import io.rocprofiler.cli.options.DisplaySettings;
+import io.rocprofiler.cli.options.MpiRank;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.options.Periods;
@@ -10,6 +11,7 @@ import io.rocprofiler.cli.options.YesNo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The recording settings of the program's process, except the directory.
 ///
@@ -20,6 +22,7 @@ import java.util.Map;
 /// @param markers whether to preload our ROC-TX library, for programs that use another one
 /// @param mode of AMD's benchmarks, empty for none
 /// @param logLevel for the libraries, empty for their default
+/// @param rank of the process in a parallel program, null if unknown
 record Recording(
         List<String> asked,
         Map<Trace, Boolean> traces,
@@ -28,7 +31,8 @@ record Recording(
         List<String> preload,
         boolean markers,
         String mode,
-        String logLevel) {
+        String logLevel,
+        @Nullable MpiRank rank) {
 
     static Recording of(ParsedOptions options) {
         Map<Trace, Boolean> traces = TraceSelection.of(options);
@@ -45,7 +49,8 @@ record Recording(
                 preload(options),
                 markers && !options.flag(Option.SUPPRESS_MARKER_PRELOAD),
                 options.text(Option.BENCHMARK_MODE, ""),
-                level.equals("env") || level.equals("config") ? "" : level);
+                level.equals("env") || level.equals("config") ? "" : level,
+                MpiRank.of(options));
     }
 
     private static List<String> preload(ParsedOptions options) {
@@ -82,6 +87,10 @@ record Recording(
         }
         if (!mode.isEmpty()) {
             edits.set(Option.BENCHMARK_MODE.form().variable(), mode);
+        }
+        if (rank != null) {
+            edits.set(Option.MPI_WORLD_RANK_VARIABLE.form().variable(), rank.rankVariable());
+            edits.set(Option.MPI_WORLD_SIZE_VARIABLE.form().variable(), rank.sizeVariable());
         }
         if (!logLevel.isEmpty()) {
             List.of("ROCPROF_LOG_LEVEL", "ROCPROFILER_LOG_LEVEL", "ROCTX_LOG_LEVEL")

@@ -35,7 +35,8 @@ class ArgparseTest {
                 if text.lower() in ('y', 'yes', 't', 'true', 'on', '1'): return True
                 if text.lower() in ('n', 'no', 'f', 'false', 'off', '0'): return False
                 raise argparse.ArgumentTypeError('neither yes nor no')
-            kinds = {'FLAG': dict(nargs='?', const=True, type=boolean), 'TEXT': {}, 'LIST': dict(nargs='+')}
+            kinds = {'FLAG': dict(nargs='?', const=True, type=boolean), 'TEXT': {}, 'LIST': dict(nargs='+'),
+                     'WORDS': dict(nargs='*'), 'GROUPS': dict(nargs='+', action='append')}
             class Parser(argparse.ArgumentParser):
                 def error(self, message):
                     raise ValueError(message)
@@ -83,7 +84,10 @@ class ArgparseTest {
         List<Option> options = options();
         Option option = options.get(random.nextInt(options.size()));
         String letter = option.form().letter();
-        String name = letter.isEmpty() || random.nextInt(3) == 0 ? option.longName() : letter;
+        String longName = option.form().alias().isEmpty() || random.nextBoolean()
+                ? option.longName()
+                : option.form().alias();
+        String name = letter.isEmpty() || random.nextInt(3) == 0 ? longName : letter;
         switch (random.nextInt(20)) {
             case 0 -> line.add(value());
             case 1 -> line.add(name);
@@ -127,7 +131,8 @@ class ArgparseTest {
                 table,
                 options().stream()
                         .map(option ->
-                                option.form().kind() + " " + option.form().letter() + " " + option.longName())
+                                option.form().kind() + " " + option.form().letter() + " " + option.longName() + " "
+                                        + option.form().alias())
                         .toList());
         Path words = directory.resolve("lines");
         Files.write(words, lines.stream().map(line -> String.join("\t", line)).toList());
@@ -165,6 +170,9 @@ class ArgparseTest {
     }
 
     private static String quoted(Object word) {
+        if (word instanceof List<?> group) {
+            return python(group);
+        }
         return word.toString().contains("'") ? "\"" + word + "\"" : "'" + word + "'";
     }
 }

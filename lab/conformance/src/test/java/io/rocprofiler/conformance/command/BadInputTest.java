@@ -25,12 +25,12 @@ final class BadInputTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            --sys-trace                               | 2   | rocprofv3: no program to run: rocprofv3 --sys-trace -- program arguments
+            --sys-trace                               | 1   | rocprofv3: No application provided: rocprofv3 --sys-trace -- program arguments
             --nonsense -- true                        | 2   | rocprofv3: unknown option --nonsense; see rocprofv3 --help
             --sys-trace -f xml -- true                | 2   | rocprofv3: output format 'xml' is not known; there are csv, json, pftrace, rocpd, otf2, parquet, html, jfr, dataset
-            --pid 1                                   | 2   | rocprofv3: --pid: no attachment to a program that runs; start it with rocprofv3 -- program
-            --sys-trace -i file -- true               | 2   | rocprofv3: input file file is none of .txt, .json, .yaml, .yml
-            --pmc SQ_WAVES -- true                    | 1   | rocprofv3: --pmc: hardware counters are not available here; nothing else is to be recorded: --sys-trace records calls
+            --pid 1                                   | 1   | rocprofv3: --pid: no attachment to a program that runs; start it with rocprofv3 -- program
+            --sys-trace -i file -- true               | 1   | rocprofv3: input file file is none of .txt, .text, .json, .yaml, .yml
+            --selected-regions -P 1:1:1 -- true       | 1   | rocprofv3: --selected-regions and --collection-period are mutually exclusive
             --sys-trace -d file/out -- true           | 1   | rocprofv3: cannot write to output directory file/out: Not a directory
             --sys-trace -- ./nothere                  | 127 | rocprofv3: program not found: ./nothere
             --sys-trace -- no-such-program            | 127 | rocprofv3: program not found: no-such-program

@@ -89,9 +89,11 @@ final class RecorderTest {
 
     static Stream<String> options() {
         String help = Run.command(Product.file("bin/rocprofv3"), "--help").go().out();
-        return Pattern.compile("--[a-z-]+-trace\\b")
-                .matcher(help)
-                .results()
+        return Pattern.compile("(?= --[a-z])")
+                .splitAsStream(help.replaceAll("\\s+", " "))
+                .filter(option -> !option.contains("Not available here"))
+                .flatMap(option ->
+                        Pattern.compile("--[a-z-]+-trace\\b").matcher(option).results())
                 .map(match -> match.group())
                 .distinct()
                 .filter(Predicate.not(OTHER_OPTIONS::contains));
