@@ -119,6 +119,20 @@ class CommandLineTest {
                 .hasSize(3);
         assertThat(run("-v")).isZero();
         assertThat(out()).contains("version: " + Version.NUMBER);
+        assertThat(out().lines()
+                        .skip(out().lines().count() - 10)
+                        .map(line -> line.substring(0, 20).strip()))
+                .containsExactly(
+                        "version",
+                        "git_revision",
+                        "library_arch",
+                        "system_name",
+                        "system_processor",
+                        "system_version",
+                        "compiler_id",
+                        "compiler_version",
+                        "rocm_version",
+                        "product");
         assertThat(run("convert --help")).isZero();
         assertThat(err()).isEmpty();
     }
