@@ -31,6 +31,11 @@ public record DisplaySettings(
         return new DisplaySettings(names, filter, agentIndex(options), options.flag(Option.GROUP_BY_QUEUE));
     }
 
+    /// Returns these settings with all kernels, as traces of a run have them.
+    DisplaySettings withAllKernels() {
+        return new DisplaySettings(names, KernelFilter.ALL, agentIndex, groupByQueue);
+    }
+
     private static boolean isNo(ParsedOptions options, String variable) {
         return Boolean.FALSE.equals(YesNo.parse(options.environment().getOrDefault(variable, "")));
     }

@@ -226,16 +226,25 @@ public enum Option {
 
     KERNEL_INCLUDE_REGEX(
             FILTERING,
-            text("REGEX").variable("ROCPROF_KERNEL_FILTER_INCLUDE_REGEX").everywhere(),
-            "Show only kernels in whose names this is found, in traces and statistics."),
+            text("REGEX")
+                    .variable("ROCPROF_KERNEL_FILTER_INCLUDE_REGEX")
+                    .lacking(Lacking.NO_FILTERED)
+                    .everywhere(),
+            "Count and sample only kernels in whose names this is found; of convert: show only those."),
     KERNEL_EXCLUDE_REGEX(
             FILTERING,
-            text("REGEX").variable("ROCPROF_KERNEL_FILTER_EXCLUDE_REGEX").everywhere(),
-            "Leave out kernels in whose names this is found."),
+            text("REGEX")
+                    .variable("ROCPROF_KERNEL_FILTER_EXCLUDE_REGEX")
+                    .lacking(Lacking.NO_FILTERED)
+                    .everywhere(),
+            "Leave out kernels in whose names this is found, as above."),
     KERNEL_ITERATION_RANGE(
             FILTERING,
-            list("RANGE").variable("ROCPROF_KERNEL_FILTER_RANGE").everywhere(),
-            "Show only these dispatches of each kernel, counted from 1: 5 or [1-2],[8-9]."),
+            list("RANGE")
+                    .variable("ROCPROF_KERNEL_FILTER_RANGE")
+                    .lacking(Lacking.NO_FILTERED)
+                    .everywhere(),
+            "Only these dispatches of each kernel, counted from 1: 5 or [1-2],[8-9]."),
     COLLECTION_PERIOD(
             FILTERING,
             list("D:T:R").letter("-P").variable("ROCPROF_COLLECTION_PERIOD"),
@@ -421,6 +430,8 @@ public enum Option {
     /// What is not available here.
     private static final class Lacking {
         static final String NO_COUNTERS = "hardware counters are not available here";
+        static final String NO_FILTERED = "kernel filters are for counters and thread trace, which are not available"
+                + " here; traces have all kernels";
         static final String NO_SPM = "counters while kernels run (SPM) are not available here";
         static final String NO_SAMPLES = "PC sampling is not available here";
         static final String NO_THREAD_TRACE = "advanced thread trace is not available here";

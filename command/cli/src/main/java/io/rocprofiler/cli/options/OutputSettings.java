@@ -53,7 +53,10 @@ public record OutputSettings(
     public static OutputSettings of(ParsedOptions options, String subDirectory) {
         String directory = options.text(Option.OUTPUT_DIRECTORY, "%cwd%");
         return of(
-                options, subDirectory.isEmpty() ? directory : directory + "/" + subDirectory, List.of(DEFAULT_FORMAT));
+                options,
+                subDirectory.isEmpty() ? directory : directory + "/" + subDirectory,
+                List.of(DEFAULT_FORMAT),
+                DisplaySettings.of(options).withAllKernels());
     }
 
     /// Returns the settings of a conversion, where requesting a summary does not imply any files.
@@ -65,10 +68,12 @@ public record OutputSettings(
         return of(
                 options,
                 options.text(Option.OUTPUT_DIRECTORY, "%cwd%"),
-                summary && !options.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT));
+                summary && !options.flag(Option.STATS) ? List.of() : List.of(DEFAULT_FORMAT),
+                DisplaySettings.of(options));
     }
 
-    private static OutputSettings of(ParsedOptions options, String directory, List<Format> otherwise) {
+    private static OutputSettings of(
+            ParsedOptions options, String directory, List<Format> otherwise, DisplaySettings display) {
         List<Format> formats = formats(options);
         return new OutputSettings(
                 directory,
@@ -85,7 +90,7 @@ public record OutputSettings(
                 minimum(options),
                 options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
                 perfetto(options),
-                DisplaySettings.of(options));
+                display);
     }
 
     /// Returns the formats of both the environment and the command line, which AMD's command appends.

@@ -99,8 +99,15 @@ final class NothingRecordedTest {
     @Test
     void filters_that_leave_nothing_are_named() {
         String transpose = Product.file("share/rocprofiler/examples/01-matrix-transpose/transpose");
-        assertThat(run("--kernel-trace --kernel-include-regex no_such --kernel-exclude-regex x -- " + transpose)
-                        .errLines())
+        String convert = Product.file("bin/rocprofv3") + " convert out/*.segments -f csv -d again";
+        Outcome outcome = Run.command(
+                        "sh",
+                        "-c",
+                        COMMAND + "--kernel-trace -- " + transpose + " && " + convert
+                                + " --kernel-include-regex no_such --kernel-exclude-regex x")
+                .onSoftgpu()
+                .go();
+        assertThat(outcome.errLines())
                 .contains(
                         "rocprofv3: the filters match none of 8 records: --kernel-include-regex no_such --kernel-exclude-regex x");
     }
