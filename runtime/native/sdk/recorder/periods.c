@@ -4,9 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "recorder/image.h"
@@ -19,18 +17,12 @@ enum { NANOS_PER_SECOND = 1000000000, TIMES = 5 };
 
 // --- the log, by which AMD's test checks the periods ----------------------------------------------------------------
 
-static char* put(char* to, const char* text) {
-    size_t length = strlen(text);
-    memcpy(to, text, length);
-    return to + length;
-}
-
 static void append(const char* lines, size_t bytes) {
     char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES];
     rpj_segment_path_beside(path, RPJ_PERIODS_FILE);
     int file = rpj_file_create(path);
     if (file < 0 && errno == EEXIST) file = rpj_file_open_at_end(path);
-    bool written = file >= 0 && syscall(SYS_write, file, lines, bytes) == (long)bytes;
+    bool written = file >= 0 && rpj_file_write(file, lines, bytes);
     if (!written) rpj_complain_as_command("cannot write %s: %s", path, rpj_file_error(errno));
     if (file >= 0) rpj_file_close(file);
 }
@@ -40,8 +32,8 @@ static void note(const uint64_t times[TIMES]) {
     static const char* const steps[TIMES - 1] = {"--\ndelay:", "start:", "duration:", "stop:"};
     char lines[(TIMES - 1) * (16 + 2 * RPJ_DIGITS)], *to = lines;
     for (int i = 0; i < TIMES - 1; i++) {
-        to = put(rpj_put_number(put(to, steps[i]), times[i], 10), ":");
-        to = put(rpj_put_number(to, times[i + 1], 10), "\n");
+        to = stpcpy(rpj_put_number(stpcpy(to, steps[i]), times[i], 10), ":");
+        to = stpcpy(rpj_put_number(to, times[i + 1], 10), "\n");
     }
     append(lines, (size_t)(to - lines));
 }

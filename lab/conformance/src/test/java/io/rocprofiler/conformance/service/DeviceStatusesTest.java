@@ -25,6 +25,27 @@ final class DeviceStatusesTest {
         assertThat(Statuses.of(run)).isEqualTo(WITH_GPUS);
     }
 
+    /// The same with and without GPUs.
+    private static final String SPM = """
+            configure_spm_service
+              good                                 17        17         17       17      17       17    17    21
+              unknown context                      17        17         17       17      17       17    17    21
+            spm_query_agent_configurations
+              the agent                            17        17         17       17      17       17    17    21
+            spm_iterate_agent_supported_counters
+              the agent                            17        17         17       17      17       17    17    21
+            spm_create_counter_config
+              unknown counter                      17        17         17       17      17       17    17    21
+            spm_destroy_counter_config
+              unknown                              17        17         17       17      17       17    17    21
+            spm_configure_callback_dispatch_service
+              good                                 17        17         17       17      17       17    17    21
+            spm_configure_buffer_dispatch_service
+              unknown context                      17        17         17       17      17       17    17    21
+            configure_spm_device_counting_service
+              the agent                            17        17         17       17      17       17    17    21
+            """;
+
     private static final String WITHOUT_A_GPU = """
                                                before configure initialize callback records finalize after child
             configure_callback_dispatch_counting_service
@@ -146,24 +167,7 @@ final class DeviceStatusesTest {
               unknown, null                         1         1          1        1       1        1     1     1
             thread_trace_decoder_destroy
               returns                               1         1          1        1       1        1     1     1
-            configure_spm_service
-              good                                 17        17         17       17      17       17    17    21
-              unknown context                      17        17         17       17      17       17    17    21
-            spm_query_agent_configurations
-              the agent                            17        17         17       17      17       17    17    21
-            spm_iterate_agent_supported_counters
-              the agent                            17        17         17       17      17       17    17    21
-            spm_create_counter_config
-              unknown counter                      17        17         17       17      17       17    17    21
-            spm_destroy_counter_config
-              unknown                              17        17         17       17      17       17    17    21
-            spm_configure_callback_dispatch_service
-              good                                 17        17         17       17      17       17    17    21
-            spm_configure_buffer_dispatch_service
-              unknown context                      17        17         17       17      17       17    17    21
-            configure_spm_device_counting_service
-              the agent                            17        17         17       17      17       17    17    21
-            """;
+            """ + SPM;
 
     private static final String WITH_GPUS = """
                                                before configure initialize callback records finalize after child
@@ -286,22 +290,5 @@ final class DeviceStatusesTest {
               unknown, null                         1         1          1        1       1        1     1     1
             thread_trace_decoder_destroy
               returns                               1         1          1        1       1        1     1     1
-            configure_spm_service
-              good                                 17        17         17       17      17       17    17    21
-              unknown context                      17        17         17       17      17       17    17    21
-            spm_query_agent_configurations
-              the agent                            17        17         17       17      17       17    17    21
-            spm_iterate_agent_supported_counters
-              the agent                            17        17         17       17      17       17    17    21
-            spm_create_counter_config
-              unknown counter                      17        17         17       17      17       17    17    21
-            spm_destroy_counter_config
-              unknown                              17        17         17       17      17       17    17    21
-            spm_configure_callback_dispatch_service
-              good                                 17        17         17       17      17       17    17    21
-            spm_configure_buffer_dispatch_service
-              unknown context                      17        17         17       17      17       17    17    21
-            configure_spm_device_counting_service
-              the agent                            17        17         17       17      17       17    17    21
-            """;
+            """ + SPM;
 }
