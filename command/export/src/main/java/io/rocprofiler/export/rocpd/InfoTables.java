@@ -7,6 +7,7 @@ import io.rocprofiler.trace.CodeObject;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.display.KernelNames;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -40,8 +41,8 @@ final class InfoTables {
         this.pid = process.pid();
     }
 
-    void write(Export export) throws SQLException {
-        metadata();
+    void write(Export export) throws IOException, SQLException {
+        Schema.execute(connection, "rocpd_metadata.sql", guid);
         machine();
         process(export);
         agents();
@@ -57,14 +58,6 @@ final class InfoTables {
 
     private Insert into(String table, String columns) throws SQLException {
         return Insert.into(connection, table + guid.suffix(), columns);
-    }
-
-    private void metadata() throws SQLException {
-        try (Insert insert = into("rocpd_metadata", "tag, value")) {
-            insert.row("schema_version", Schema.VERSION);
-            insert.row("uuid", guid.suffix());
-            insert.row("guid", guid.text());
-        }
     }
 
     private void machine() throws SQLException {

@@ -17,16 +17,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Creates tables and views. Each process has its own tables, with a suffix in their names; views without the
-/// suffix show those of all processes, and all other views are built on these.
+/// suffix show those of all processes, and all other views are built on these. The scripts are also installed, for
+/// others who write such databases: `librocprofiler-sdk-rocpd` hands them out.
 final class Schema {
 
-    static final String VERSION = "3";
-
     private static final Pattern TABLE =
-            Pattern.compile("CREATE TABLE \"(\\w+)\\{\\{uuid}}\" \\((.*?)\n\\)", Pattern.DOTALL);
-
-    private static final Pattern COLUMN = Pattern.compile("\n +(\"\\w+\") ");
-    private static final String GUID = "\"guid\"";
+            Pattern.compile("CREATE VIEW \"(\\w+)\" AS\\s+(SELECT [^;]*\"\\w+)\\{\\{uuid}}\"");
 
     /// A view that joins tables of records and of their references in one SELECT.
     private static final Pattern JOIN =
@@ -40,37 +36,30 @@ final class Schema {
     private Schema() {}
 
     static void create(Connection connection, List<Guid> guids) throws IOException, SQLException {
-        String tables = resource("tables.sql");
+        for (Guid guid : guids) {
+            execute(connection, "rocpd_tables.sql", guid);
+        }
         try (Statement statement = connection.createStatement()) {
-            for (Guid guid : guids) {
-                for (String sql : statements(tables)) {
-                    statement.executeUpdate(
-                            sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
-                }
-            }
-            Matcher table = TABLE.matcher(tables);
+            Matcher table = TABLE.matcher(resource("rocpd_views.sql"));
             while (table.find()) {
-                String name = table.group(1);
-                String select = "SELECT " + columns(table.group(2)) + " FROM \"" + name;
-                unite(statement, name, guids, guid -> select + guid.suffix() + '"');
+                String select = table.group(2);
+                unite(statement, table.group(1), guids, guid -> select + guid.suffix() + '"');
             }
-            for (String sql : statements(resource("views.sql"))) {
-                view(statement, sql, guids);
+            for (String script : List.of("data_views.sql", "summary_views.sql")) {
+                for (String sql : statements(resource(script))) {
+                    view(statement, sql, guids);
+                }
             }
         }
     }
 
-    /// Returns the columns in AMD's order, where `guid` is the second.
-    private static String columns(String definitions) {
-        List<String> names = new ArrayList<>();
-        Matcher column = COLUMN.matcher(definitions);
-        while (column.find()) {
-            names.add(column.group(1));
+    /// Executes a script for the tables of a process.
+    static void execute(Connection connection, String script, Guid guid) throws IOException, SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements(resource(script))) {
+                statement.executeUpdate(sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
+            }
         }
-        if (names.remove(GUID)) {
-            names.add(1, GUID);
-        }
-        return String.join(", ", names);
     }
 
     private static List<String> statements(String script) {

@@ -1,0 +1,1 @@
+-- There are none, as in AMD's: "regions_and_samples" has the markers.

@@ -1,0 +1,1 @@
+-- There are none, as in AMD's: the tables are written once and then read as a whole.

@@ -1,0 +1,3 @@
+-- Which schema it is, and whose tables these are.
+INSERT INTO "rocpd_metadata{{uuid}}" ("tag", "value")
+VALUES ('schema_version', '3'), ('uuid', '{{uuid}}'), ('guid', '{{guid}}');
