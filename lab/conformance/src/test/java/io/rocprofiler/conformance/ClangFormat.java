@@ -18,7 +18,8 @@ public final class ClangFormat {
 
     public static final String PACKAGE = "clang-format-" + VERSION;
 
-    private static final Pattern SCOPE = Pattern.compile("(command/launch|lab|runtime/native)/.*\\.(c|cc|cpp|h)");
+    private static final Pattern SCOPE =
+            Pattern.compile("(command/(launch|rocpd)|lab|runtime/native)/.*\\.(c|cc|cpp|h)");
 
     private ClangFormat() {}
 

@@ -18,6 +18,7 @@ public final class NativeCircles {
     /// The folders that make one library each, with all that is below them.
     public static final List<String> LIBRARIES = List.of(
             "command/launch",
+            "command/rocpd",
             "lab/softgpu/src/common lab/softgpu/src/hip",
             "lab/softgpu/src/common lab/softgpu/src/hsa",
             "lab/softkfd/src",
@@ -41,8 +42,8 @@ public final class NativeCircles {
 
     public static List<Path> files() {
         return SourceTree.files(name -> name.endsWith(".c")).stream()
-                .filter(file ->
-                        file.toString().matches("(command/launch|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
+                .filter(file -> file.toString()
+                        .matches("(command/launch|command/rocpd|lab/softgpu/src|lab/softkfd/src|runtime/native)/.*"))
                 .filter(file -> !file.toString().matches(".*/(test|bench)/.*"))
                 .toList();
     }

@@ -15,7 +15,7 @@ public final class SdkFacts {
     private static final Path FACTS =
             Product.SOURCES.resolve("../../../../spec").normalize();
 
-    private static final String FUNCTION = "\"name\":\"((?:rocprofiler_|ompt_start_tool)\\w*)\",\"file\"";
+    private static final String FUNCTION = "\"name\":\"((?:rocprofiler_|rocpd_|ompt_start_tool)\\w*)\",\"file\"";
 
     private SdkFacts() {}
 

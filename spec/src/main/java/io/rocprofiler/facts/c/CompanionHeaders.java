@@ -3,12 +3,15 @@ package io.rocprofiler.facts.c;
 import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Registry;
+import io.rocprofiler.facts.model.Rocpd;
 import io.rocprofiler.facts.model.Roctx;
 import io.rocprofiler.facts.output.Output;
+import java.util.List;
 
-/// The headers of the two small libraries beside the SDK: ROC-TX and register.
+/// The headers of the small libraries beside the SDK: ROC-TX, rocpd and register.
 final class CompanionHeaders {
     private static final String ROCTX = "rocprofiler-sdk-roctx/";
+    private static final String ROCPD = "rocprofiler-sdk-rocpd/";
     private static final String REGISTER = "rocprofiler-register/";
 
     /// For runtimes: the function of a library that says its version, as register asks for it. In C and C++.
@@ -44,12 +47,14 @@ final class CompanionHeaders {
             """;
 
     private final Roctx roctx;
+    private final Rocpd rocpd;
     private final Registry registry;
     private final Output output;
     private final Documentation documentation = new Documentation();
 
     CompanionHeaders(Facts facts, Output output) {
         this.roctx = facts.roctx();
+        this.rocpd = facts.rocpd();
         this.registry = facts.registry();
         this.output = output;
     }
@@ -59,6 +64,10 @@ final class CompanionHeaders {
         write(ROCTX + "version.h", VersionHeader.roctx(roctx.macros()));
         write(ROCTX + "roctx.h", roctxFunctions());
         write(ROCTX + "api_trace.h", roctxTables());
+        write(ROCPD + "types.h", "#include <stdint.h>\n\n" + rocpdTypes("types.h"));
+        write(ROCPD + "version.h", VersionHeader.rocpd(rocpd.version()));
+        write(ROCPD + "sql.h", rocpdFunctions("sql.h", List.of("defines.h", "types.h")));
+        write(ROCPD + "rocpd.h", rocpdFunctions("rocpd.h", List.of("defines.h", "sql.h", "types.h", "version.h")));
         write(REGISTER + "version.h", VersionHeader.register(registry.version()));
         write(REGISTER + "rocprofiler-register.h", register());
     }
@@ -94,6 +103,37 @@ final class CompanionHeaders {
         return "#include <rocprofiler-sdk-roctx/types.h>\n\n" + CText.externC(inner.toString());
     }
 
+    private String rocpdTypes(String file) {
+        StringBuilder text = new StringBuilder();
+        rocpd.enums().values().stream()
+                .filter(type -> type.file().equals(file))
+                .forEach(type -> text.append(CDeclarations.enumeration(type.name(), type.values()))
+                        .append('\n'));
+        rocpd.structs().values().stream()
+                .filter(struct -> struct.file().equals(file))
+                .forEach(struct -> text.append(words(struct.name()))
+                        .append(CDeclarations.struct(struct))
+                        .append('\n'));
+        return text.toString();
+    }
+
+    private String rocpdFunctions(String file, List<String> included) {
+        StringBuilder inner = new StringBuilder(rocpdTypes(file));
+        rocpd.callbacks().stream()
+                .filter(callback -> callback.file().equals(file))
+                .forEach(callback -> inner.append(words(callback.name()))
+                        .append(CDeclarations.callback(callback))
+                        .append('\n'));
+        rocpd.functions().stream()
+                .filter(function -> function.file().equals(file))
+                .forEach(function -> inner.append(prototype(function, "ROCPD_API")));
+        StringBuilder body = new StringBuilder();
+        included.forEach(header -> body.append("#include <" + ROCPD + header + ">\n"));
+        return body.append("#include <stdint.h>\n\n")
+                .append(CText.externC(inner.toString()))
+                .toString();
+    }
+
     private String register() {
         StringBuilder inner = new StringBuilder();
         registry.enums()
@@ -114,14 +154,16 @@ final class CompanionHeaders {
     }
 
     private String prototype(Function function, String attribute) {
-        String words = documentation.of(function.name());
-        String comment = words.lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
         return "%s%s %s(%s) %s;\n\n"
                 .formatted(
-                        comment,
+                        words(function.name()),
                         function.result().type(),
                         function.name(),
                         CDeclarations.parameters(function.params()),
                         attribute);
+    }
+
+    private String words(String name) {
+        return documentation.of(name).lines().map(line -> "/// " + line + "\n").reduce("", String::concat);
     }
 }

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Writes the headers users compile against: `rocprofiler-sdk/`, `rocprofiler-sdk-roctx/`,
-/// `rocprofiler-register/`, `roctracer/`.
+/// `rocprofiler-sdk-rocpd/`, `rocprofiler-register/`, `roctracer/`.
 public final class PublicEmitter {
     private static final String SDK = "rocprofiler-sdk/";
 
@@ -39,7 +39,8 @@ public final class PublicEmitter {
             "rocprofiler-sdk/ext_version.h",
             "rocprofiler-sdk/hsa/api_trace_version.h",
             "rocprofiler-sdk/ompt/omp-tools.h",
-            "rocprofiler-sdk-roctx/defines.h");
+            "rocprofiler-sdk-roctx/defines.h",
+            "rocprofiler-sdk-rocpd/defines.h");
 
     /// Libraries whose functions take HIP's types.
     private static final Set<String> ABOVE_HIP = Set.of("rccl", "rocshmem", "hipfile");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes the version headers: `rocprofiler-sdk/version.h`, with each macro under both of its prefixes, and those of
-/// the two small libraries.
+/// the small libraries.
 final class VersionHeader {
     /// What AMD's build writes of the machine that it runs on. Headers are the same wherever ours are built.
     private static final List<String> BUILD = List.of(
@@ -58,16 +58,28 @@ final class VersionHeader {
     /// @param version as `0.5.0`
     static String register(String version) {
         String prefix = "ROCPROFILER_REGISTER_";
+        return "#define %1$sSOVERSION \"%2$s\"\n#define %1$sCOMPILER_STRING \"\"\n"
+                        .formatted(prefix, version.substring(0, version.indexOf('.')))
+                + numbers(prefix, version);
+    }
+
+    /// `rocprofiler-sdk-rocpd/version.h`.
+    ///
+    /// @param version as `1.0.0`
+    static String rocpd(String version) {
+        return "#define ROCPD_IS_ROCPROFILER_SDK 1\n\n#define ROCPD_SOVERSION (10000 * ROCPD_VERSION_MAJOR)\n"
+                + numbers("ROCPD_", version);
+    }
+
+    private static String numbers(String prefix, String version) {
         List<String> parts = List.of(version.split("\\.", -1));
         return """
                 #define %1$sVERSION_MAJOR %2$s
                 #define %1$sVERSION_MINOR %3$s
                 #define %1$sVERSION_PATCH %4$s
                 #define %1$sVERSION_STRING "%5$s"
-                #define %1$sSOVERSION "%2$s"
                 #define %1$sVERSION \\
                     ((10000 * %1$sVERSION_MAJOR) + (100 * %1$sVERSION_MINOR) + %1$sVERSION_PATCH)
-                #define %1$sCOMPILER_STRING ""
                 """.formatted(prefix, parts.get(0), parts.get(1), parts.get(2), version) + build(prefix);
     }
 

@@ -14,6 +14,7 @@ public record Facts(
         Sdk sdk,
         Registry registry,
         Roctx roctx,
+        Rocpd rocpd,
         List<Library> libraries,
         List<OmptCallback> ompt,
         Layouts nativeLayouts,

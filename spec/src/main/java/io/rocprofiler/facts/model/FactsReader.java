@@ -31,6 +31,7 @@ final class FactsReader {
                 sdk(libraries),
                 registry(),
                 roctx(),
+                rocpd(),
                 libraries,
                 Json.list(file("ompt"), "callbacks", FactsReader::omptCallback),
                 nativeLayouts(),
@@ -131,6 +132,16 @@ final class FactsReader {
                 TypesReader.numbers(file, "macros"),
                 TypesReader.structs(file("sdk-structs"), "roctx"),
                 TypesReader.typedefs(file),
+                TypesReader.functions(file),
+                TypesReader.callbacks(file));
+    }
+
+    private Rocpd rocpd() {
+        JsonNode file = file("rocpd-functions");
+        return new Rocpd(
+                Json.text(file, "version"),
+                TypesReader.structs(file, "structs"),
+                TypesReader.enums(file, "enums"),
                 TypesReader.functions(file),
                 TypesReader.callbacks(file));
     }

@@ -59,6 +59,7 @@ class PublicHeadersTest {
                 "rocprofiler-sdk/experimental/spm.h",
                 "rocprofiler-sdk/experimental/thread_trace.h",
                 "rocprofiler-sdk-roctx/api_trace.h",
+                "rocprofiler-sdk-rocpd/rocpd.h",
                 "rocprofiler-register/rocprofiler-register.h");
         facts.sdk().structs().values().forEach(probe::struct);
         facts.sdk().externalStructs().values().forEach(probe::struct);
@@ -66,6 +67,8 @@ class PublicHeadersTest {
         facts.sdk().externalEnums().values().forEach(probe::enumeration);
         facts.registry().structs().values().forEach(probe::struct);
         facts.registry().enums().values().forEach(probe::enumeration);
+        facts.rocpd().structs().values().forEach(probe::struct);
+        facts.rocpd().enums().values().forEach(probe::enumeration);
         facts.roctx().structs().values().forEach(probe::struct);
         facts.library("roctx").tables().forEach(table -> probe.table(table, table.size()));
         for (Struct union : facts.sdk().structs().values()) {

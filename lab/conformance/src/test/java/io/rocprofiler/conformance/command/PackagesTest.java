@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Projects outside of this tree find what is installed: a tool, a marked program, a runtime's part and a client of the
-/// older interface, built by `find_package` and by `pkg-config`.
+/// Projects outside of this tree find what is installed: a tool, a marked program, a runtime's part, a writer of
+/// databases and a client of the older interface, built by `find_package` and by `pkg-config`.
 final class PackagesTest {
     @TempDir
     Path work;
@@ -53,6 +53,7 @@ final class PackagesTest {
     private static void assertTheyRun(Path folder) {
         assertThat(out(folder.resolve("program"))).containsExactly("tool: 3 calls");
         assertThat(out(folder.resolve("older"))).containsExactly("older: mark");
+        assertThat(out(folder.resolve("schema"))).containsExactly("schema: rocpd_tables.sql of _a_b");
         // No tool is there, so register keeps the table, and the import said where it came from.
         assertThat(out(folder.resolve("runtime")))
                 .containsExactly("runtime: rocprofiler-register found no tools", "runtime: rccl 22203");

@@ -144,6 +144,7 @@ final class DistributionTest {
         "lib/librocprofiler-register.so, lib/librocprofiler-register.so.0",
         "lib/librocprofiler-sdk.so, lib/librocprofiler-sdk.so.1",
         "lib/librocprofiler-sdk-roctx.so, lib/librocprofiler-sdk-roctx.so.1",
+        "lib/librocprofiler-sdk-rocpd.so, lib/librocprofiler-sdk-rocpd.so.1",
         "lib/softgpu/libamdhip64.so, lib/softgpu/libamdhip64.so.7",
         "lib/softgpu/libhsa-runtime64.so, lib/softgpu/libhsa-runtime64.so.1"
     })

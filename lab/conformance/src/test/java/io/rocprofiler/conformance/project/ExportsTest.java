@@ -28,6 +28,7 @@ final class ExportsTest {
     @CsvSource({
         "librocprofiler-sdk.so.1, sdk-functions.json, 81",
         "librocprofiler-register.so.0, register-functions.json, 7",
+        "librocprofiler-sdk-rocpd.so.1, rocpd-functions.json, 5",
     })
     void exactly_the_functions_of_the_facts_are_exported(String library, String facts, int count) {
         assertThat(exported(library))
