@@ -1,15 +1,15 @@
 """Files of other formats, made by the command: what the modules of formats have in common."""
 
 from . import command, output_config, time_window
-from .importer import RocpdImportData
+from .importer import sources
 
 
 def write(format, data, config=None, options=None):
     """Write files of a format. Return True; raise RocpdError where that fails."""
-    data = RocpdImportData(data)
+    names, window = sources(data)
     config = output_config.output_config() if config is None else config
     config.update(**(options or {}))
-    command.run("convert", data.filenames, ["-q", "-f", format] + config.words() + time_window.words(data.window))
+    command.run("convert", names, ["-q", "-f", format] + config.words() + time_window.words(window))
     return True
 
 

@@ -104,6 +104,13 @@ def _version(connection):
     return str(rows[0][0])
 
 
+def sources(input):
+    """Return the databases and the part of the time that an input stands for, without opening what is not open."""
+    if isinstance(input, RocpdImportData):
+        return input.filenames, input.window
+    return files.databases([input] if isinstance(input, str) else input), {}
+
+
 def execute_statement(conn, statement, is_script=False, parameters=()):
     """Execute SQL, or a script of it. Raise sqlite3.Error after a line on stderr that has the statement."""
     connection = conn.connection if isinstance(conn, RocpdImportData) else conn

@@ -3,7 +3,7 @@
 import sys
 
 from . import command, time_window
-from .importer import RocpdImportData
+from .importer import sources
 
 __all__ = ["add_args", "execute", "main"]
 
@@ -27,13 +27,13 @@ def add_args(parser):
 
 def execute(input, format="csv", output_file="", output_path=None, region_categories=(), **kwargs):
     """Write the tables as files; `main` prints them."""
-    data = RocpdImportData(input)
-    options = ["-f", format] + time_window.words(data.window)
+    names, window = sources(input)
+    options = ["-f", format] + time_window.words(window)
     options += ["--" + name.replace("_", "-") for name in _FLAGS if kwargs.get(name)]
     for option, value in (("-o", output_file), ("-d", output_path)):
         options += [option, value] if value else []
     options += ["--region-categories"] + list(region_categories) if region_categories else []
-    command.run("summary", data.filenames, options)
+    command.run("summary", names, options)
 
 
 def main(argv=None):

@@ -69,7 +69,7 @@ final class PythonPackagesTest {
 
     /// As AMD's installation, which has a folder for each version that it was built for.
     @ParameterizedTest
-    @ValueSource(strings = {"3.6", "3.8", "3.10", "3.12", "3.13", "3.14"})
+    @ValueSource(strings = {"3.6", "3.12", "3.14"})
     void packages_are_where_scripts_look_for_those_of_their_version(String version) {
         Path packages = Path.of(Product.file("lib/python" + version + "/site-packages"));
         assertThat(packages.resolve("roctx/__init__.py")).isRegularFile();
@@ -101,6 +101,7 @@ final class PythonPackagesTest {
         String first = database();
         String second = database();
         Outcome outcome = withPackages(python(script("rocpd_reads.py"), first, second, folder.toString()))
+                .patient()
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).endsWith("done\n");
@@ -111,7 +112,7 @@ final class PythonPackagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rocpd", "rocpd.csv", "rocpd.pftrace", "rocpd.otf2", "rocpd.query", "rocpd.summary"})
+    @ValueSource(strings = {"rocpd", "rocpd.csv", "rocpd.merge"})
     void modules_are_programs_too(String module) {
         Outcome outcome = withPackages(python("-m", module, "--help")).go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
