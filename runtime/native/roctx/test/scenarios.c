@@ -2,7 +2,7 @@
 #include "../../test/scenario.h"
 
 #define FORCED "ROCPROFILER_REGISTER_FORCE_LOAD=1"
-#define REGISTERED "roctx :: 10000 :: 0 :: 3\n"
+#define REGISTERED "roctx :: 10401 :: 0 :: 3\n"
 #define TABLES "table 0 has 56 bytes\ntable 1 has 24 bytes\ntable 2 has 40 bytes\n"
 #define EVERY "errno 77\npush 0 1\npop 1 0 -1, push 0\nstart 1 2\nthread 0 mine\npause 0 resume 0\nnames 0 0 0 0\n"
 
@@ -25,7 +25,7 @@ static const struct scenario scenarios[] = {
      .environment = {FORCED, "MOCK_SDK_CROWD=4"},
      .out = REGISTERED TABLES "0 wrong\ntraced 24004\n"},
     {.name = "without a tool nothing is loaded", .program = {"./markers", "footprint"}, .out = "sdk 0 jvm 0\n"},
-    {.name = "the import function answers the version", .program = {"./markers", "import"}, .out = "version 10000\n"},
+    {.name = "the import function answers the version", .program = {"./markers", "import"}, .out = "version 10401\n"},
     {.name = "a refused registration is one line",
      .program = {"./markers", "every"},
      .environment = {FORCED, "MOCK_SDK_REFUSES=1"},

@@ -20,13 +20,14 @@ static int at_runtime(rocprofiler_runtime_registration_info_t* info, void* data)
 }
 
 static void versions(void) {
-    uint32_t major = 99;
+    uint32_t major = 99, minor = 99, patch = 99;
     rocprofiler_version_triplet_t triplet;
     rocprofiler_timestamp_t timestamp;
     rocprofiler_thread_id_t id = 0;
-    CASE("good", rocprofiler_get_version, &major, nothing, nothing);
+    CASE("good", rocprofiler_get_version, &major, &minor, &patch);
     CASE("null", rocprofiler_get_version, nothing, nothing, nothing);
-    note("rocprofiler_get_version", "good, major", (int)major);
+    note("rocprofiler_get_version", "good, of the headers",
+         10000 * major + 100 * minor + patch == ROCPROFILER_VERSION);
     CASE("good", rocprofiler_get_version_triplet, &triplet);
     CASE("null", rocprofiler_get_version_triplet, nothing);
     CASE("good", rocprofiler_get_timestamp, &timestamp);

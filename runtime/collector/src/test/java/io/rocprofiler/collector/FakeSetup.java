@@ -51,7 +51,7 @@ final class FakeSetup implements Doubles.OfSetup {
 
     @Override
     public String runtimeVersion() {
-        return "1.0.0";
+        return "1.4.1";
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.rocprofiler.facts.model.Function;
 import io.rocprofiler.facts.model.Registry;
 import io.rocprofiler.facts.model.Rocpd;
 import io.rocprofiler.facts.model.Roctx;
+import io.rocprofiler.facts.model.Version;
 import io.rocprofiler.facts.output.Output;
 import java.util.List;
 
@@ -46,6 +47,7 @@ final class CompanionHeaders {
 
             """;
 
+    private final Version sdk;
     private final Roctx roctx;
     private final Rocpd rocpd;
     private final Registry registry;
@@ -53,6 +55,7 @@ final class CompanionHeaders {
     private final Documentation documentation = new Documentation();
 
     CompanionHeaders(Facts facts, Output output) {
+        this.sdk = facts.sdk().version();
         this.roctx = facts.roctx();
         this.rocpd = facts.rocpd();
         this.registry = facts.registry();
@@ -61,7 +64,7 @@ final class CompanionHeaders {
 
     void emit() {
         write(ROCTX + "types.h", roctxTypes());
-        write(ROCTX + "version.h", VersionHeader.roctx(roctx.macros()));
+        write(ROCTX + "version.h", VersionHeader.roctx(roctx.macros(), sdk));
         write(ROCTX + "roctx.h", roctxFunctions());
         write(ROCTX + "api_trace.h", roctxTables());
         write(ROCPD + "types.h", "#include <stdint.h>\n\n" + rocpdTypes("types.h"));

@@ -1,6 +1,7 @@
 package io.rocprofiler.facts.c;
 
 import io.rocprofiler.facts.model.Sdk;
+import io.rocprofiler.facts.model.Version;
 import java.util.List;
 import java.util.Map;
 
@@ -23,12 +24,11 @@ final class VersionHeader {
     static String text(Sdk sdk) {
         StringBuilder body = new StringBuilder("#define ROCPROFILER_IS_ROCPROFILER_SDK 1\n\n");
         for (String prefix : List.of("ROCPROFILER_", "ROCPROFILER_SDK_")) {
-            sdk.macros().forEach((name, value) -> {
-                if (name.startsWith(prefix + "VERSION") || name.equals(prefix + "SOVERSION")) {
-                    body.append("#define %s %d\n".formatted(name, value));
-                }
-            });
-            body.append("#define %sVERSION_STRING \"%s\"\n".formatted(prefix, sdk.version()))
+            String soversion = prefix + "SOVERSION";
+            body.append("#define %s %d\n".formatted(soversion, sdk.macros().get(soversion)))
+                    .append("#define %sVERSION %d\n"
+                            .formatted(prefix, sdk.version().number()))
+                    .append(parts(prefix, sdk.version()))
                     .append(build(prefix));
         }
         return CText.header(
@@ -37,50 +37,50 @@ final class VersionHeader {
 
     /// `rocprofiler-sdk-roctx/version.h`. The older `roctracer/roctx.h` has some of these macros, too: whichever header
     /// comes first, these values stay.
-    static String roctx(Map<String, Long> macros) {
+    ///
+    /// @param version the SDK's, of which ROC-TX is a part
+    static String roctx(Map<String, Long> macros, Version version) {
         StringBuilder body = new StringBuilder("#define ROCTX_IS_ROCPROFILER_SDK 1\n\n");
+        for (String part : List.of("MAJOR", "MINOR", "PATCH")) {
+            body.append("#undef ROCTX_VERSION_").append(part).append('\n');
+        }
+        body.append(parts("ROCTX_", version));
         macros.forEach((name, value) -> body.append("#undef %1$s\n#define %1$s %2$d\n".formatted(name, value)));
-        return body.append("""
-                #define ROCTX_VERSION \\
-                    ((10000 * ROCTX_VERSION_MAJOR) + (100 * ROCTX_VERSION_MINOR) + ROCTX_VERSION_PATCH)
-                """)
-                .append("#define ROCTX_VERSION_STRING \"%d.%d.%d\"\n"
-                        .formatted(
-                                macros.get("ROCTX_VERSION_MAJOR"),
-                                macros.get("ROCTX_VERSION_MINOR"),
-                                macros.get("ROCTX_VERSION_PATCH")))
-                .append(build("ROCTX_"))
-                .toString();
+        return body.append(formula("ROCTX_")).append(build("ROCTX_")).toString();
     }
 
     /// `rocprofiler-register/version.h`.
-    ///
-    /// @param version as `0.5.0`
-    static String register(String version) {
+    static String register(Version version) {
         String prefix = "ROCPROFILER_REGISTER_";
-        return "#define %1$sSOVERSION \"%2$s\"\n#define %1$sCOMPILER_STRING \"\"\n"
-                        .formatted(prefix, version.substring(0, version.indexOf('.')))
-                + numbers(prefix, version);
+        return parts(prefix, version)
+                + "#define %sSOVERSION \"%d\"\n".formatted(prefix, version.major())
+                + formula(prefix)
+                + "#define %sCOMPILER_STRING \"\"\n".formatted(prefix)
+                + build(prefix);
     }
 
     /// `rocprofiler-sdk-rocpd/version.h`.
-    ///
-    /// @param version as `1.0.0`
-    static String rocpd(String version) {
+    static String rocpd(Version version) {
         return "#define ROCPD_IS_ROCPROFILER_SDK 1\n\n#define ROCPD_SOVERSION (10000 * ROCPD_VERSION_MAJOR)\n"
-                + numbers("ROCPD_", version);
+                + parts("ROCPD_", version)
+                + formula("ROCPD_")
+                + build("ROCPD_");
     }
 
-    private static String numbers(String prefix, String version) {
-        List<String> parts = List.of(version.split("\\.", -1));
+    private static String parts(String prefix, Version version) {
         return """
-                #define %1$sVERSION_MAJOR %2$s
-                #define %1$sVERSION_MINOR %3$s
-                #define %1$sVERSION_PATCH %4$s
+                #define %1$sVERSION_MAJOR %2$d
+                #define %1$sVERSION_MINOR %3$d
+                #define %1$sVERSION_PATCH %4$d
                 #define %1$sVERSION_STRING "%5$s"
+                """.formatted(prefix, version.major(), version.minor(), version.patch(), version);
+    }
+
+    private static String formula(String prefix) {
+        return """
                 #define %1$sVERSION \\
                     ((10000 * %1$sVERSION_MAJOR) + (100 * %1$sVERSION_MINOR) + %1$sVERSION_PATCH)
-                """.formatted(prefix, parts.get(0), parts.get(1), parts.get(2), version) + build(prefix);
+                """.formatted(prefix);
     }
 
     private static String build(String prefix) {

@@ -26,7 +26,8 @@ enum AbiPackage {
             "HsaCoreApiId",
             "HsaToolsApiId",
             "MarkerCoreApiId",
-            "SdkFunction");
+            "SdkFunction",
+            "SdkVersion");
 
     private final String packageName;
     private final String imports;

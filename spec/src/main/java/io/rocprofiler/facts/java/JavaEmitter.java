@@ -5,6 +5,7 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Layouts;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Struct;
+import io.rocprofiler.facts.model.Version;
 import io.rocprofiler.facts.output.Output;
 import java.util.HashMap;
 import java.util.List;
@@ -44,12 +45,28 @@ public final class JavaEmitter {
         layouts("Segment", facts.segmentLayouts());
         layouts("Journal", facts.journalLayouts());
         write("SdkFunction", "the exported functions", FunctionEmitter.sdkFunctions(facts));
+        write("SdkVersion", "the version", version(facts.sdk().version()));
         write("NativeCalls", "calls", FunctionEmitter.nativeCalls(facts));
         new TableEmitter(facts, this::write).emit();
         new ArgumentTypeEmitter(facts, this::write).emit();
         write("OperationTexts", "operations", OperationEmitter.texts(facts));
         new OperationEnumEmitter(facts, this::write).emit();
         new TracerEmitter(facts, this::write).emit();
+    }
+
+    private static String version(Version version) {
+        return Source.open().append("""
+                        /// The version of AMD's SDK that this build answers: of `rocprofiler_get_version`, of the headers and of the
+                        /// packages.
+                        public final class SdkVersion {
+                            /// `10000 * major + 100 * minor + patch`: ROCm's formula.
+                            public static final int NUMBER = %d;
+
+                            public static final String TEXT = "%s";
+
+                            private SdkVersion() {}
+                        }
+                        """.formatted(version.number(), version)).toString();
     }
 
     private void library(Library library) {

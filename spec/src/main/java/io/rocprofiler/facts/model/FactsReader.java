@@ -67,7 +67,7 @@ final class FactsReader {
         JsonNode enums = file("sdk-enums");
         JsonNode functions = file("sdk-functions");
         return new Sdk(
-                Json.text(functions, "version"),
+                Version.parse(Json.text(functions, "version")),
                 TypesReader.structs(structs, "rocprofiler-sdk"),
                 TypesReader.structs(structs, "external"),
                 OperationIds.complete(TypesReader.enums(enums, "enums"), libraries),
@@ -84,7 +84,7 @@ final class FactsReader {
     private Registry registry() {
         JsonNode file = file("register-functions");
         return new Registry(
-                Json.text(file, "version"),
+                Version.parse(Json.text(file, "version")),
                 TypesReader.structs(file, "structs"),
                 TypesReader.enums(file, "enums"),
                 TypesReader.functions(file),
@@ -139,7 +139,7 @@ final class FactsReader {
     private Rocpd rocpd() {
         JsonNode file = file("rocpd-functions");
         return new Rocpd(
-                Json.text(file, "version"),
+                Version.parse(Json.text(file, "version")),
                 TypesReader.structs(file, "structs"),
                 TypesReader.enums(file, "enums"),
                 TypesReader.functions(file),

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /// `librocprofiler-register`'s ABI.
 public record Registry(
-        String version,
+        Version version,
         Map<String, Struct> structs,
         Map<String, EnumType> enums,
         List<Function> functions,

@@ -7,7 +7,7 @@ import java.util.Map;
 ///
 /// @param version as `1.0.0`
 public record Rocpd(
-        String version,
+        Version version,
         Map<String, Struct> structs,
         Map<String, EnumType> enums,
         List<Function> functions,

@@ -7,13 +7,14 @@ import java.util.Set;
 
 /// The SDK's own ABI.
 ///
+/// @param version of AMD's that this build answers: headers, libraries and packages take it from here
 /// @param structs declared by the SDK's headers
 /// @param externalStructs structs of other libraries, used by value in the SDK's
 /// @param kernelEnums enumerations that the kernel driver reports to the SDK; not part of its headers
 /// @param aliases typedef name to what it names (`struct:x`, `enum:x`)
 /// @param headerInline functions that exist only in the headers
 public record Sdk(
-        String version,
+        Version version,
         Map<String, Struct> structs,
         Map<String, Struct> externalStructs,
         Map<String, EnumType> enums,

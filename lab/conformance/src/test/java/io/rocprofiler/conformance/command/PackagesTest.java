@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.rocprofiler.conformance.Outcome;
 import io.rocprofiler.conformance.Product;
 import io.rocprofiler.conformance.Run;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +39,21 @@ final class PackagesTest {
         done("cmake", "--build", build.toString());
         done("cmake", "--install", build.toString());
         assertTheyRun(installed.resolve("bin"));
+    }
+
+    @Test
+    void pkg_config_says_the_version_of_the_headers() {
+        assumeTrue(has("pkg-config"), "no pkg-config");
+        String header = text(Path.of(Product.file("include/rocprofiler-sdk/version.h")));
+        for (String name : List.of("rocprofiler-sdk", "rocprofiler-sdk-roctx")) {
+            String version = Run.command("pkg-config", "--modversion", name)
+                    .with("PKG_CONFIG_PATH", Product.file("lib/pkgconfig"))
+                    .go()
+                    .out()
+                    .strip();
+            assertThat(version).matches("1\\.\\d+\\.\\d+");
+            assertThat(header).contains("#define ROCPROFILER_VERSION_STRING \"" + version + "\"\n");
+        }
     }
 
     @Test
@@ -78,6 +95,14 @@ final class PackagesTest {
                 .go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         return copy;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean has(String tool) {

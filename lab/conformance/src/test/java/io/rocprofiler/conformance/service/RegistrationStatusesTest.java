@@ -18,7 +18,7 @@ final class RegistrationStatusesTest {
             get_version
               good                                  0         0          0        0       0        0     0     0
               null                                  0         0          0        0       0        0     0     0
-              good, major                           1         1          1        1       1        1     1     1
+              good, of the headers                  1         1          1        1       1        1     1     1
             get_version_triplet
               good                                  0         0          0        0       0        0     0     0
               null                                 19        19         19       19      19       19    19    19

@@ -68,7 +68,7 @@ final class StatusesTest {
         Run run =
                 Run.client("constructed").with("ROCPROFILER_LIBRARY_CTOR", yes).with("ROCPROFILER_LIBRARY_DTOR", yes);
         assertThat(Statuses.of(run)).isEqualTo("""
-                configure: version 10000 1.0.0, priority 0, id of 24 bytes, no name
+                configure: version 10401 1.4.1, priority 0, id of 24 bytes, no name
                 configure: initialized -1, finalized 0
                 initialize: initialized -1, finalized 0
                 constructor: initialized 1, finalized 0

@@ -3,11 +3,11 @@ package io.rocprofiler.sdk.internal.registration;
 import io.rocprofiler.abi.ClientId;
 import io.rocprofiler.abi.ToolConfigureAttachResult;
 import io.rocprofiler.abi.ToolConfigureResult;
+import io.rocprofiler.abi.internal.SdkVersion;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.ToolFailure;
-import io.rocprofiler.sdk.internal.seam.Version;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 
@@ -67,8 +67,8 @@ final class NativeClient extends Client {
     }
 
     private long ask(long configure) {
-        long version = CStrings.intern(Version.TEXT);
-        return platform.invoke(configure, Version.NUMBER, version, priority(), idAddress(), 0, 0);
+        long version = CStrings.intern(SdkVersion.TEXT);
+        return platform.invoke(configure, SdkVersion.NUMBER, version, priority(), idAddress(), 0, 0);
     }
 
     private long checkedSize(long result) {

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.tool;
 
 import io.rocprofiler.abi.InterceptTable;
+import io.rocprofiler.abi.internal.SdkVersion;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.BufferBuilder;
 import io.rocprofiler.sdk.CallbackHandler;
@@ -15,7 +16,6 @@ import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.registration.ToolContext;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
-import io.rocprofiler.sdk.internal.seam.Version;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -39,7 +39,7 @@ final class ToolSetup implements Setup {
 
     @Override
     public String runtimeVersion() {
-        return Version.TEXT;
+        return SdkVersion.TEXT;
     }
 
     @Override

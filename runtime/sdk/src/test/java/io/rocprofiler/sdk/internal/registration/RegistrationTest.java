@@ -45,8 +45,8 @@ class RegistrationTest {
         process.registration.finalizeProcess();
         assertThat(seen)
                 .containsExactly(
-                        "configure a 10000 1.0.0 0",
-                        "configure b 10000 1.0.0 1",
+                        "configure a 10401 1.4.1 0",
+                        "configure b 10401 1.4.1 1",
                         "initialize a",
                         "initialize b",
                         "finish a",

@@ -86,7 +86,7 @@ class JavaToolTest {
         process.tool("other", () -> seen.add("other"));
         register(setup -> seen.add("mine " + setup.priority() + " " + setup.runtimeVersion()));
         process.registration.finalizeProcess();
-        assertThat(seen).containsExactly("mine 0 1.0.0", "other", "close");
+        assertThat(seen).containsExactly("mine 0 1.4.1", "other", "close");
     }
 
     @Test
