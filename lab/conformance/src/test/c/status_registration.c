@@ -26,8 +26,7 @@ static void versions(void) {
     rocprofiler_thread_id_t id = 0;
     CASE("good", rocprofiler_get_version, &major, &minor, &patch);
     CASE("null", rocprofiler_get_version, nothing, nothing, nothing);
-    note("rocprofiler_get_version", "good, of the headers",
-         10000 * major + 100 * minor + patch == ROCPROFILER_VERSION);
+    note("rocprofiler_get_version", "good, of the headers", 10000 * major + 100 * minor + patch == ROCPROFILER_VERSION);
     CASE("good", rocprofiler_get_version_triplet, &triplet);
     CASE("null", rocprofiler_get_version_triplet, nothing);
     CASE("good", rocprofiler_get_timestamp, &timestamp);

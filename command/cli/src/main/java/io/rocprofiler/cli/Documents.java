@@ -2,6 +2,7 @@ package io.rocprofiler.cli;
 
 import io.rocprofiler.cli.options.AvailLines;
 import io.rocprofiler.cli.options.CommandLines;
+import io.rocprofiler.cli.options.DoctorLines;
 import io.rocprofiler.cli.options.ManualPage;
 import io.rocprofiler.cli.options.QuestionLines;
 import io.rocprofiler.cli.options.RocpdLines;
@@ -58,7 +59,7 @@ public final class Documents {
         lines.put("query", QuestionLines.query());
         lines.put("ranks", QuestionLines.ranks());
         lines.put("compare", QuestionLines.compare());
-        lines.put("doctor", CommandLines.doctor());
+        lines.put("doctor", DoctorLines.doctor());
         return lines;
     }
 

@@ -4,8 +4,8 @@ import io.rocprofiler.cli.compare.Compare;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.console.ReadingLine;
+import io.rocprofiler.cli.convert.CommandFile;
 import io.rocprofiler.cli.convert.Conversion;
-import io.rocprofiler.cli.doctor.Doctor;
 import io.rocprofiler.cli.options.CommandLines;
 import io.rocprofiler.cli.options.FilterSettings;
 import io.rocprofiler.cli.options.Option;
@@ -22,7 +22,6 @@ import io.rocprofiler.cli.query.RowFormat;
 import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.rocpd.RocpdRun;
 import io.rocprofiler.cli.run.FrontProcess;
-import io.rocprofiler.cli.run.Installation;
 import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
 import io.rocprofiler.cli.run.TemporaryDirectory;
@@ -70,8 +69,8 @@ final class RocprofV3 {
         if (!arguments.isEmpty() && arguments.getFirst().equals("convert")) {
             return convert(arguments.subList(1, arguments.size()));
         }
-        if (!arguments.isEmpty() && List.of("doctor", "--doctor").contains(arguments.getFirst())) {
-            return examine(arguments.subList(1, arguments.size()));
+        if (!arguments.isEmpty() && arguments.getFirst().equals("doctor")) {
+            return new DoctorCommands(environment, stdout, log).examine(arguments.subList(1, arguments.size()));
         }
         if (!arguments.isEmpty() && arguments.getFirst().equals("query")) {
             return query(arguments.subList(1, arguments.size()));
@@ -85,11 +84,18 @@ final class RocprofV3 {
         int separator = arguments.indexOf(SEPARATOR);
         List<String> options = separator < 0 ? arguments : arguments.subList(0, separator);
         List<String> program = separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
+        int doctor = options.indexOf(Option.DOCTOR.longName());
+        if (doctor >= 0) {
+            return new DoctorCommands(environment, stdout, log).check(options.subList(doctor + 1, options.size()));
+        }
         ParseResult parsed = parsed(CommandLines.run(), arguments.isEmpty() ? List.of("--help") : options);
         if (parsed == null) {
             return 0;
         }
         ParsedOptions commandLine = new ParsedOptions(CommandLines.options(parsed), environment);
+        if (commandLine.flag(Option.DOCTOR)) { // as --doctor=yes
+            return new DoctorCommands(environment, stdout, log).check(List.of());
+        }
         refuse(options, CommandLines.strays(parsed));
         List<String> warnings = new ArrayList<>();
         Passes passes = Passes.of(commandLine, warnings::add);
@@ -99,10 +105,11 @@ final class RocprofV3 {
     }
 
     private int run(Passes passes, List<String> program) {
-        boolean isListed = passes.all().stream().anyMatch(pass -> pass.options().flag(Option.LIST_AVAIL));
-        if (isListed) {
-            log.show();
-            new AgentList(AgentList.DRIVER).print(stdout);
+        List<Passes.Pass> listed = passes.all().stream()
+                .filter(pass -> pass.options().flag(Option.LIST_AVAIL))
+                .toList();
+        if (!listed.isEmpty()) {
+            list(listed);
             if (program.isEmpty()) {
                 return 0;
             }
@@ -126,6 +133,26 @@ final class RocprofV3 {
         return new Jobs(environment, stdout, log, front).run(passes, program);
     }
 
+    /// Lists the agents: on stdout, or for each pass in a file of its own where the user says something about files.
+    private void list(List<Passes.Pass> passes) {
+        AgentList agents = new AgentList(AgentList.DRIVER);
+        List<Path> files = new ArrayList<>();
+        for (Passes.Pass pass : passes) {
+            ParsedOptions options = pass.options();
+            if (options.isGiven(Option.OUTPUT_FILE) || options.isGiven(Option.OUTPUT_DIRECTORY)) {
+                OutputSettings settings = OutputSettings.of(options, pass.folder());
+                long pid = FrontProcess.commandPid();
+                files.add(CommandFile.write(settings, "list_avail.txt", pid, environment, agents::print));
+            }
+        }
+        log.show();
+        if (files.isEmpty()) {
+            agents.print(stdout);
+        } else {
+            log.wrote(files);
+        }
+    }
+
     private static void refuse(List<String> options, List<String> strays) {
         if (!strays.isEmpty()) {
             throw ParsedOptions.usage("put -- before the program: rocprofv3 "
@@ -134,18 +161,6 @@ final class RocprofV3 {
                                     Stream.concat(Stream.of(SEPARATOR), strays.stream()))
                             .collect(Collectors.joining(" ")));
         }
-    }
-
-    private int examine(List<String> arguments) {
-        ParseResult parsed = parsed(CommandLines.doctor(), arguments);
-        if (parsed == null) {
-            return 0;
-        }
-        boolean isTested = parsed.hasMatchedOption("--selftest");
-        String report = parsed.matchedOptionValue("--report", isTested ? "rocprofiler-doctor.txt" : "");
-        log.show();
-        Doctor doctor = new Doctor(Installation.find().root(), Path.of("/"), environment, stdout);
-        return doctor.run(isTested, report.isEmpty() ? null : Path.of(report));
     }
 
     private int query(List<String> arguments) {

@@ -11,11 +11,15 @@ import io.rocprofiler.cli.options.OptionGroup;
 import io.rocprofiler.cli.options.Version;
 import io.rocprofiler.cli.run.FrontProcess;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,6 +53,10 @@ class CommandLineTest {
                 "convert DIR --start x       | time 'x' is neither nanoseconds as in the files, nor a share of the run (20%), nor a time after its beginning (1.5s, 10ms, 7us, 100ns)",
                 "convert DIR --thread x      | --thread: 'x' is no number",
                 "convert DIR --name [        | name '[' is no regular expression: Unclosed character class",
+                "--doctor --only pyton       | --only: no check and no group is 'pyton'; rocprofv3 --doctor --list-checks has them all",
+                "--doctor --skip driver.x    | --skip: no check and no group is 'driver.x'; rocprofv3 --doctor --list-checks has them all",
+                "--doctor --format xml       | --format: 'xml' is not one of text, json",
+                "--doctor --fix              | unknown option --fix; see rocprofv3 --doctor --help",
                 "convert                     | Missing required parameter: 'DIR'; see rocprofv3 --help",
             })
     void whatIsNotUnderstoodIsOneLine(String arguments, String line) {
@@ -85,6 +93,38 @@ class CommandLineTest {
         assertThat(out()).isEqualTo("command: ['app', 'a', 'b']\n");
         assertThat(run("-L")).isZero();
         assertThat(out()).endsWith("Counters, PC sampling and thread trace: not available here\n");
+    }
+
+    @Test
+    void theListOfAgentsGoesWhereTheFilesGo(@TempDir Path folder) throws IOException {
+        assertThat(run("-L -d " + folder)).isZero();
+        String pid = Long.toString(ProcessHandle.current().pid());
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        assertThat(folder.resolve(host).resolve(pid + "_list_avail.txt"))
+                .content()
+                .endsWith("not available here\n");
+        assertThat(run("-L -o " + folder + "/a_{pid}")).isZero();
+        assertThat(folder.resolve("a_" + pid + "_list_avail.txt")).exists();
+        assertThat(run("-L --pmc A --pmc B -d " + folder + " -o list")).isZero();
+        assertThat(folder.resolve("pass_1/list_list_avail.txt")).exists();
+        assertThat(folder.resolve("pass_2/list_list_avail.txt")).exists();
+        assertThat(out()).isEmpty();
+        assertThat(failure(Map.of(), "-L -d /proc/self/none").line()).startsWith("/proc/self/none/");
+    }
+
+    @Test
+    void theDoctorHasOptionsOfItsOwn() {
+        assertThat(run("--doctor --list-checks")).isZero();
+        assertThat(out()).contains("  driver.kfd-readable ", "  smoke.avail-info ");
+        out.reset();
+        assertThat(run("--doctor --only container.detected --format json")).isZero();
+        assertThat(out()).contains("\"id\" : \"container.detected\"").doesNotContain("driver.");
+        out.reset();
+        assertThat(run("--sys-trace --doctor --only container.detected --only environ.beta-gates -q"))
+                .isZero();
+        assertThat(out()).contains("  Summary: 2 passed, 0 warning(s), 0 failed, 0 skipped (2 total)\n");
+        assertThat(run("--doctor --help")).isZero();
+        assertThat(out()).contains("Usage: rocprofv3 --doctor", "--run-smoke-test");
     }
 
     @Test

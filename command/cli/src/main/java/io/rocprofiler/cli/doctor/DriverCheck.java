@@ -15,10 +15,10 @@ import java.util.List;
 record DriverCheck(Machine machine) {
 
     private static final String NODES = "/sys/class/kfd/kfd/topology/nodes";
-    private static final String DEVICES = "docker run --device=/dev/kfd --device=/dev/dri ...";
+    static final String DEVICES = "docker run --device=/dev/kfd --device=/dev/dri ...";
 
     /// By which programs choose among GPUs, or take one for another.
-    private static final List<String> CHOICES = List.of(
+    static final List<String> CHOICES = List.of(
             "ROCR_VISIBLE_DEVICES",
             "HIP_VISIBLE_DEVICES",
             "CUDA_VISIBLE_DEVICES",
@@ -55,7 +55,7 @@ record DriverCheck(Machine machine) {
         return machine.has("/dev/kfd") && findings().stream().noneMatch(Finding::isBad);
     }
 
-    private Finding missing() {
+    Finding missing() {
         if (!machine.variable(LibraryPath.RUNTIME).isEmpty()) {
             return Finding.note(
                     "driver",
@@ -72,7 +72,7 @@ record DriverCheck(Machine machine) {
                         "sudo modprobe amdgpu; to try without a GPU: softgpu PROGRAM");
     }
 
-    private Finding gpus() {
+    Finding gpus() {
         List<String> gpus = new ArrayList<>();
         List<String> hidden = new ArrayList<>();
         for (Path node : machine.entries(NODES, "\\d+")) {
@@ -104,7 +104,7 @@ record DriverCheck(Machine machine) {
     }
 
     /// Opens the device, because a container's rules for devices show in no file's permissions.
-    private Finding access(Path device) {
+    Finding access(Path device) {
         String name = machine.name(device);
         try (FileChannel _ = FileChannel.open(device, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return Finding.good("access", name);

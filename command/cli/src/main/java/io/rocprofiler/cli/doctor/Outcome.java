@@ -20,6 +20,13 @@ record Outcome(List<String> command, int status, String out, String err) {
     /// @param folder for its output
     static Outcome of(List<String> command, Map<String, String> variables, Path folder)
             throws IOException, InterruptedException {
+        return of(command, variables, folder, SECONDS);
+    }
+
+    /// @param folder for its output
+    /// @param seconds after which the program and its children are killed
+    static Outcome of(List<String> command, Map<String, String> variables, Path folder, int seconds)
+            throws IOException, InterruptedException {
         File out = Files.createTempFile(folder, "out", "").toFile();
         File err = Files.createTempFile(folder, "err", "").toFile();
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -27,7 +34,7 @@ record Outcome(List<String> command, int status, String out, String err) {
         builder.environment().putAll(variables);
         Process process = builder.redirectOutput(out).redirectError(err).start();
         process.getOutputStream().close();
-        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
+        boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
         if (!ended) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();

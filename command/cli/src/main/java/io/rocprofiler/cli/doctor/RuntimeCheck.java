@@ -51,7 +51,7 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
         return found != null && !registers(found);
     }
 
-    private Finding hsa() {
+    Finding hsa() {
         Library found = libraries.find(HSA);
         if (found == null) {
             return missing(HSA);
@@ -69,7 +69,7 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
                                 + " HSA_TOOLS_LIB. For a tool of your own: HSA_TOOLS_LIB=librocprofiler-register.so.0");
     }
 
-    private Finding hip() {
+    Finding hip() {
         Library found = libraries.find(HIP);
         if (found == null) {
             return missing(HIP);
@@ -118,6 +118,18 @@ record RuntimeCheck(Machine machine, LibraryPath libraries) {
                         subject,
                         found.file() + " cannot be loaded: " + missing,
                         "install the package that has it, or add its folder to LD_LIBRARY_PATH");
+    }
+
+    /// Whether programs find a library and can load it.
+    ///
+    /// @param function that it must have
+    Finding library(String name, String function) {
+        Library found = libraries.find(name);
+        if (found == null) {
+            return missing(name);
+        }
+        Finding problem = problem(found, function);
+        return problem == null ? Finding.good(subject(name), found.description()) : problem;
     }
 
     private static Finding missing(String name) {

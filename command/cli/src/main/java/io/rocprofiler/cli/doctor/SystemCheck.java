@@ -67,7 +67,7 @@ record SystemCheck(Machine machine, Path root, Path here) {
 
     // --- the C library --------------------------------------------------------------------------------------------
 
-    private Finding libc() {
+    Finding libc() {
         Version needed = needed();
         for (String folder : FOLDERS) {
             Matcher found = RELEASE.matcher(bytes(machine.at(folder + "/libc.so.6")));

@@ -40,7 +40,8 @@ public final class CommandLines {
                         "rocprofv3 query SOURCE QUESTION            (see rocprofv3 query --help)",
                         "rocprofv3 ranks SOURCE                     (see rocprofv3 ranks --help)",
                         "rocprofv3 compare BEFORE AFTER             (see rocprofv3 compare --help)",
-                        "rocprofv3 doctor [--selftest]              (what can be traced here)")
+                        "rocprofv3 doctor [--selftest]              (what can be traced here)",
+                        "rocprofv3 --doctor [options]               (the same as a list of checks, as AMD's)")
                 .description(
                         "%nRuns a program and records its calls to HIP, HSA, ROC-TX and other ROCm libraries, and its"
                                 + " work on GPUs. Without a tracing option nothing is traced: --sys-trace records everything.%n")
@@ -79,30 +80,6 @@ public final class CommandLines {
                 .description(
                         "%nWrites the output files again from the segments that a run left"
                                 + " (<output directory>/*.segments): in other formats, with other names, or only a part of it.%n");
-        return commandLine(spec);
-    }
-
-    /// Returns the command line of `rocprofv3 doctor`.
-    public static CommandLine doctor() {
-        CommandSpec spec = CommandSpec.create().name("rocprofv3 doctor").versionProvider(new Version());
-        spec.addOption(OptionSpec.builder("--selftest")
-                .description(
-                        "Also run the examples, untraced and traced, and compare: on the GPU, on AMD's runtimes over the"
-                                + " software driver, or on the software GPU, whichever is there.")
-                .build());
-        spec.addOption(OptionSpec.builder("--report")
-                .paramLabel("FILE")
-                .type(String.class)
-                .arity("1")
-                .description("Write the report to FILE, too. Default with --selftest: rocprofiler-doctor.txt.")
-                .build());
-        addHelp(spec);
-        spec.usageMessage()
-                .description(
-                        "%nSays what can be traced on this machine and by which way, and what to do about the rest.%n")
-                .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(new java.util.TreeMap<>(
-                        Map.of("0", "nothing is to be mended", "1", "something is, or the self test failed")));
         return commandLine(spec);
     }
 
@@ -196,7 +173,7 @@ public final class CommandLines {
         };
     }
 
-    private static CommandLine commandLine(CommandSpec spec) {
+    static CommandLine commandLine(CommandSpec spec) {
         return new CommandLine(spec)
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(WIDEST_OPTION)

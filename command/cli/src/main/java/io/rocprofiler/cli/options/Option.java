@@ -316,7 +316,14 @@ public enum Option {
             text("KB").variable("ROCPROF_PERFETTO_SHMEM_SIZE_HINT_KB").everywhere(),
             "Without effect, as above."),
 
-    LIST_AVAIL(DISPLAY, flag().letter("-L"), "List the agents of this machine, and what there is to count."),
+    LIST_AVAIL(
+            DISPLAY,
+            flag().letter("-L"),
+            "List the agents of this machine, and what there is to count. With -o or -d: into <prefix>_list_avail.txt."),
+    DOCTOR(
+            DISPLAY,
+            flag().outsideFiles(),
+            "Check this machine and this product. Has options of its own: rocprofv3 --doctor --help."),
     GROUP_BY_QUEUE(
             DISPLAY,
             flag().variable("ROCPROF_GROUP_BY_QUEUE").everywhere(),

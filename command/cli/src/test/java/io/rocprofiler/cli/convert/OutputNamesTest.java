@@ -40,7 +40,7 @@ class OutputNamesTest {
         Map<String, String> environment = Map.of(
                 "FOO", "bar", "OMPI_COMM_WORLD_RANK", "3", "OMPI_COMM_WORLD_SIZE", "8", "ROCPROF_DATE_FORMAT", "%Y");
         try (ProcessTrace process = ProcessTrace.open(OneRecord.write(directory.resolve("99-1"), 99))) {
-            OutputNames names = new OutputNames(new NameKeys(process, environment), environment::get);
+            OutputNames names = NameKeys.names(process, environment);
             assertThat(names.resolve(name)).isEqualTo(expected);
         }
     }

@@ -1,5 +1,10 @@
 package io.rocprofiler.cli.doctor;
 
+import static io.rocprofiler.cli.doctor.FakeMachine.HIP;
+import static io.rocprofiler.cli.doctor.FakeMachine.HSA;
+import static io.rocprofiler.cli.doctor.FakeMachine.LIBRARIES;
+import static io.rocprofiler.cli.doctor.FakeMachine.REGISTERS;
+import static io.rocprofiler.cli.doctor.FakeMachine.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -18,11 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Machines in a folder: what is said of each, and whether there is something to mend.
 class DoctorTest {
-
-    private static final String LIBRARIES = "usr/lib/x86_64-linux-gnu/";
-    private static final String HSA = library("hsa_init");
-    private static final String HIP = library("hipInit");
-    private static final String REGISTERS = "\0rocprofiler_register_library_api_table\0";
 
     @TempDir
     Path root;
@@ -240,25 +240,12 @@ class DoctorTest {
                 .contains("report         NO  " + root.resolve("no/such/folder/report") + ": no such file\n");
     }
 
-    /// Returns a file that looks like a library of this machine, with a name in it.
-    private static String library(String name) {
-        return "\u007fELF\u0002\u0001\u0001" + "\0".repeat(11) + ">" + "\0".repeat(60) + name + "\0";
-    }
-
     private void driver() throws IOException {
-        write("dev/kfd", "");
-        write("dev/dri/renderD128", "");
-        write("sys/module/amdgpu/version", "6.8.5\n");
-        write("proc/self/limits", "Max open files            1024                 4096                 files\n");
-        String nodes = "sys/class/kfd/kfd/topology/nodes/";
-        write(nodes + "0/properties", "cpu_cores_count 96\nsimd_count 0\n");
-        write(nodes + "1/properties", "simd_count 1216\ngfx_target_version 90402\n");
+        new FakeMachine(root).driver();
     }
 
     private void write(String file, String text) throws IOException {
-        Path path = root.resolve(file);
-        Files.createDirectories(path.getParent());
-        Files.writeString(path, text);
+        new FakeMachine(root).write(file, text);
     }
 
     private String run(Map<String, String> environment, int exitCode) {

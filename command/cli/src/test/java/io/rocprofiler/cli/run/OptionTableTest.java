@@ -171,7 +171,7 @@ class OptionTableTest {
             settings.put(trace.toString(), Boolean.toString(recording.isOn(trace, environment)));
         }
         settings.remove("traces");
-        for (Option option : List.of(Option.LIST_AVAIL, Option.ECHO, Option.QUIET)) {
+        for (Option option : List.of(Option.LIST_AVAIL, Option.DOCTOR, Option.ECHO, Option.QUIET)) {
             settings.put(option.longName(), Boolean.toString(options.flag(option)));
         }
         settings.put("recorded", Boolean.toString(MpiRank.isRecorded(options)));
