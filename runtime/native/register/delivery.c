@@ -22,10 +22,10 @@ rocprofiler_register_error_code_t deliver(const struct library* library, uint32_
                                           uint64_t table_count, const struct copies* copies,
                                           rocprofiler_register_library_indentifier_t* identifier) {
     rpj_cancellation cancel = rpj_cancel_off();
-    registration_begins();
+    rpj_registration_begins();
     tell_roctracer();
     rocprofiler_register_error_code_t result = deliver_now(library, version, tables, table_count, copies, identifier);
-    registration_ends();
+    rpj_registration_ends();
     rpj_cancel_again(cancel);
     return result;
 }
@@ -69,7 +69,7 @@ static rocprofiler_register_error_code_t keep(struct record* record) {
 }
 
 rocprofiler_register_error_code_t replay(bool also_delivered) {
-    registration_begins();
+    rpj_registration_begins();
     hand_over_begins(__builtin_frame_address(0));
     set_api_table_fn take = tool_entry();
     rocprofiler_register_error_code_t result = take != NULL ? ROCP_REG_SUCCESS : ROCP_REG_NO_TOOLS;
@@ -79,7 +79,7 @@ rocprofiler_register_error_code_t replay(bool also_delivered) {
         if (hand_over(record, take, record->tables, NULL) != ROCP_REG_SUCCESS) result = ROCP_REG_ROCPROFILER_ERROR;
     }
     hand_over_ends();
-    registration_ends();
+    rpj_registration_ends();
     return result;
 }
 

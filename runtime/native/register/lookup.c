@@ -49,7 +49,8 @@ static void in_child(void) {
     if (waited_in_vain) atomic_store(&locked, true);
 }
 
-__attribute__((constructor)) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
+// Before the handler of forks.c, so that a fork does not hold look-ups up while it waits for a start, which looks up.
+__attribute__((constructor(101))) static void install(void) { pthread_atfork(before_fork, in_parent, in_child); }
 
 bool look_up_begins(void) {
     bool waits = true;

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../fork_gate.h"
 #include "../private_api.h"
 #include "rpj_native.h"
 
@@ -80,6 +81,9 @@ set_api_table_fn tool_entry(void);
 // calls the loader.
 void* tool_function(const char* name);
 
+// Whether a tool has been found, with its SDK. Any thread.
+bool tool_was_found(void);
+
 // Whether that SDK is ours. Any thread.
 bool tool_is_ours(void);
 
@@ -96,14 +100,23 @@ bool inside_hand_over(const char* here);
 // the loader.
 REGISTER_EXPORT int rpj_may_register(int wait);
 
-// Whether this process was made by a fork while another thread of its parent registered, which the fork would not wait
-// for: nothing can take tables here. The first of such processes says so if there is a tool. For the caller of a traced
-// function; any thread.
+// Bracket a registration and what belongs to it: forks in other threads wait for its end, and it waits for them, within
+// bounds (forks.c). It may have others in it. Also for our ROC-TX library; any thread.
+REGISTER_EXPORT void rpj_registration_begins(void);
+REGISTER_EXPORT void rpj_registration_ends(void);
+
+// Whether this process was made by a fork in the middle of a registration by another thread, which could not wait for
+// that: nothing can take tables here. Also for that library; any thread.
 REGISTER_EXPORT int rpj_forked_in_registration(void);
 
-// Bracket a registration, for whose end forks in other threads wait, within bounds (forks.c). Any thread.
-void registration_begins(void);
-void registration_ends(void);
+// Counts a call that is made there. Also for that library; any thread.
+REGISTER_EXPORT void rpj_untold_call(void);
+
+// Notes that calls are made there that cannot be counted. Any thread.
+void untold_calls(void);
+
+// The gate of this library, which the SDK shares. Any thread.
+rpj_fork_gate* fork_gate(void);
 
 // Counts calls that were made before their library's tables could be taken. `lasting`: only where the count
 // survives a killed process; returns 0 otherwise. For the same library; likewise.

@@ -257,9 +257,12 @@ uint64_t rpj_first_call(uint32_t number) {
     state before = PREPARED;
     int error = errno;
     rpj_cancellation cancel = rpj_cancel_off();
-    if (atomic_load(&one->state) == PREPARED) atomic_store(&one->owners_process, getpid());
+    bool first = atomic_load(&one->state) == PREPARED;
+    if (first) rpj_registration_begins();
+    if (first) atomic_store(&one->owners_process, getpid());
     if (atomic_compare_exchange_strong(&one->state, &before, BUSY)) register_now(one);
-    else if (before == BUSY && !await(one)) (void)rpj_passed_through(1, 0);
+    if (first) rpj_registration_ends();
+    if (before == BUSY && !await(one)) (void)rpj_passed_through(1, 0);
     rpj_cancel_again(cancel);
     errno = error;
     return next_of(one, position);
@@ -326,6 +329,7 @@ static bool await(struct stand_in* one) {
         pid_t process = atomic_load(&one->owners_process), owner = atomic_load(&one->owner);
         if (owner == gettid()) return true;
         if (process != getpid()) {
+            untold_calls();
             restore(one);
             atomic_store(&one->state, DONE);
             return true;

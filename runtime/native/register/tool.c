@@ -35,6 +35,10 @@ set_api_table_fn tool_entry(void) {
     set_api_table_fn entry = atomic_load_explicit(&known_entry, memory_order_acquire);
     if (entry != NULL) return entry;
     if (atomic_load_explicit(&sdk_missing, memory_order_relaxed) || !has_tool()) return NULL;
+    if (rpj_forked_in_registration()) { // another thread of the parent may be in the loader with it
+        untold_calls();
+        return NULL;
+    }
     entry = loader_is_locked() ? report_locked() : find_entry();
     if (entry == NULL) return NULL;
     find_answers(entry);
@@ -93,6 +97,8 @@ void* tool_function(const char* name) {
     return function;
 }
 
+bool tool_was_found(void) { return atomic_load_explicit(&known_entry, memory_order_acquire) != NULL; }
+
 bool tool_is_ours(void) { return atomic_load_explicit(&known_may_register, memory_order_acquire) != NULL; }
 
 static void find_answers(set_api_table_fn entry) {
@@ -100,7 +106,9 @@ static void find_answers(set_api_table_fn entry) {
     void* library = library_of(entry);
     __typeof__(rocprofiler_java_may_register)* may_register = dlsym(library, "rocprofiler_java_may_register");
     __typeof__(rocprofiler_java_passed_through)* passed_through = dlsym(library, "rocprofiler_java_passed_through");
+    __typeof__(rocprofiler_java_share_gate)* share_gate = dlsym(library, "rocprofiler_java_share_gate");
     look_up_ends();
+    if (share_gate != NULL) share_gate(fork_gate(), sizeof *fork_gate());
     atomic_store_explicit(&known_may_register, may_register, memory_order_release);
     atomic_store_explicit(&known_passed_through, passed_through, memory_order_release);
 }

@@ -41,13 +41,18 @@ static _Thread_local bool registering_here __attribute__((tls_model("initial-exe
 // A signal handler that interrupts a wait does not wait, too: the next one would arrive before it is done.
 static _Thread_local bool waiting_here __attribute__((tls_model("initial-exec")));
 
-// A function of our register library; other implementations have none.
+// Functions of our register library; other implementations have none.
 extern __attribute__((weak)) int rpj_may_register(int wait);
 extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
+extern __attribute__((weak)) void rpj_registration_begins(void);
+extern __attribute__((weak)) void rpj_registration_ends(void);
 extern __attribute__((weak)) int rpj_forked_in_registration(void);
+extern __attribute__((weak)) void rpj_untold_call(void);
 
 static const struct roctx_tables* settle(void);
 static bool may_register(bool wait);
+static bool is_torn(void);
+static const struct roctx_tables* count_from_now_on(void);
 static bool register_once(void);
 static const struct roctx_tables* outcome(rocprofiler_register_error_code_t result);
 static bool wait_for(int owner);
@@ -81,11 +86,14 @@ static const struct roctx_tables* settle(void) {
     while (!registering_here && !waiting_here) {
         const struct roctx_tables* tables = atomic_load_explicit(&roctx_current, memory_order_acquire);
         if (tables != &unregistered) return tables;
+        if (is_torn()) return count_from_now_on();
         if (rpj_cancel_interrupted() || !may_register(false)) break;
         int owner = 0;
+        if (rpj_registration_begins != NULL) rpj_registration_begins(); // until all calls go where they shall
         bool mine = atomic_compare_exchange_strong(&registering_process, &owner, getpid());
-        if (!mine && !may_register(true)) break;
-        bool answered = mine ? register_once() : wait_for(owner);
+        bool answered = mine && register_once();
+        if (rpj_registration_ends != NULL) rpj_registration_ends();
+        if (!mine) answered = may_register(true) && wait_for(owner);
         if (!answered) break;
     }
     return &roctx_untraced;
@@ -94,6 +102,40 @@ static const struct roctx_tables* settle(void) {
 // A signal handler's thread may be unable to register, or hold a lock that the registering thread needs. Handlers
 // may arrive faster than a registration can be refused.
 static bool may_register(bool wait) { return rpj_may_register == NULL || rpj_may_register(wait) != 0; }
+
+static bool is_torn(void) { return rpj_forked_in_registration != NULL && rpj_forked_in_registration() != 0; }
+
+// The set of a child that no tool is told of. What is counted is what a trace would have: a range once.
+static struct roctx_tables counted;
+
+static void count(void) {
+    if (rpj_untold_call != NULL) rpj_untold_call();
+}
+
+static void count_mark(const char* message) {
+    count();
+    roctx_untraced.core.roctxMarkA_fn(message);
+}
+
+static int count_push(const char* message) {
+    count();
+    return roctx_untraced.core.roctxRangePushA_fn(message);
+}
+
+static roctx_range_id_t count_start(const char* message) {
+    count();
+    return roctx_untraced.core.roctxRangeStartA_fn(message);
+}
+
+// Several threads of a child may come at once: they fill it alike.
+static const struct roctx_tables* count_from_now_on(void) {
+    counted = roctx_untraced;
+    counted.core.roctxMarkA_fn = count_mark;
+    counted.core.roctxRangePushA_fn = count_push;
+    counted.core.roctxRangeStartA_fn = count_start;
+    atomic_store_explicit(&roctx_current, &counted, memory_order_release);
+    return &counted;
+}
 
 static int note_registration(rocprofiler_register_registration_info_t* info, void* found) {
     (void)info;
@@ -166,8 +208,7 @@ static bool wait_for(int owner) {
     if (owner != getpid()) {
         // A child, forked while its parent registered. Its parent's registration has ended, or not begun, or else there
         // is a half-started tool.
-        bool torn = rpj_forked_in_registration == NULL || rpj_forked_in_registration() != 0;
-        if (torn) atomic_store(&roctx_current, &roctx_untraced);
+        if (rpj_forked_in_registration == NULL) (void)count_from_now_on();
         else atomic_compare_exchange_strong(&registering_process, &owner, 0);
         return true;
     }

@@ -17,7 +17,7 @@ import work
 
 # What the product says of what it cannot trace.
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
-CHILD = "^rocprofiler: (hip|hsa) is used for the first time in a child made by fork: "
+CHILD = r"^rocprofiler: ((hip|hsa) is used for the first time in a child made by fork: |\d+ process(es)? made by fork)"
 NO_HIP = "^rocprofiler: HIP's calls are not traced"
 # Libraries with kernels register them before the product is there: a function of the compiler's each.
 LATE = "^rocprofiler(-register)?: .*hip_compiler (until now|is used for the first time after)"

@@ -42,12 +42,18 @@ static struct {
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
+// Which locks are held is of one fork at a time: where another thread's takes too long, this one holds none.
+static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool holds;
+
 static void hold(int from, int to, uint64_t deadline) {
     for (int i = from; i < to; i++) locks[i].held = sg_lock_until(locks[i].lock, deadline);
 }
 
 static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
+    holds = sg_lock_until(&forking, deadline);
+    if (!holds) return;
     hold(0, LOCKS_BEFORE_STREAMS, deadline);
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) s->fork_held = sg_lock_until(&s->lock, deadline);
     hold(LOCKS_BEFORE_STREAMS, LOCKS, deadline);
@@ -60,15 +66,18 @@ static void release(int from, int to) {
 }
 
 static void in_parent(void) {
+    if (!holds) return;
     release(LOCKS_BEFORE_STREAMS, LOCKS);
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) {
         if (s->fork_held) pthread_mutex_unlock(&s->lock);
     }
     release(0, LOCKS_BEFORE_STREAMS);
+    pthread_mutex_unlock(&forking);
 }
 
 static void in_child(void) {
     atomic_fetch_add(&sg_hip_generation, 1);
+    pthread_mutex_init(&forking, NULL);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_binaries_abandon();
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) pthread_mutex_init(&s->lock, NULL);

@@ -40,12 +40,18 @@ static lock_state locks[] = {
 };
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 3 };
 
+// Which locks are held is of one fork at a time: where another thread's takes too long, this one holds none.
+static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool holds;
+
 static void hold(int from, int to, uint64_t deadline) {
     for (int i = from; i < to; i++) locks[i].held = sg_lock_until(locks[i].lock, deadline);
 }
 
 static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
+    holds = sg_lock_until(&forking, deadline);
+    if (!holds) return;
     hold(0, LOCKS_BEFORE_QUEUES, deadline);
     for (sg_queue* q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
     for (sg_queue* q = sg_queues; q != NULL; q = q->next) sg_intercept_lock(q, deadline);
@@ -54,6 +60,7 @@ static void before(void) {
 }
 
 static void in_parent(void) {
+    if (!holds) return;
     for (int i = LOCKS - 1; i >= LOCKS_BEFORE_QUEUES; i--) {
         if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
     }
@@ -65,11 +72,13 @@ static void in_parent(void) {
     for (int i = LOCKS_BEFORE_QUEUES - 1; i >= 0; i--) {
         if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
     }
+    pthread_mutex_unlock(&forking);
 }
 
 // Accesses plain memory only: no call may go through a table that a tool changed.
 static void in_child(void) {
     atomic_fetch_add(&sg_generation, 1);
+    pthread_mutex_init(&forking, NULL);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_life_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     sg_copy_engines_abandon();

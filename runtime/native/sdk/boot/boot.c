@@ -25,6 +25,7 @@
 #include "system/complain.h"
 #include "system/own_threads.h"
 #include "threads/thread_life.h"
+#include "tools/starts.h"
 
 // The maximum time for which a second registering thread waits for the first one's boot: the first may need the
 // loader's lock that the second one holds.
@@ -159,12 +160,14 @@ native_link_t* rocprofiler_java_attach(void) {
         if (expected == RPJ_BOOTING) wait_for_boot(); // the booting copy may be the caller's
         return NULL;
     }
+    rpj_start_begins();
     rpj_fork_hook();
     rpj_learn_creation();
     learn_from_program();
     rpj_prepare_link(true);
     rpj_exit_hook();
     __atomic_store_n(&rpj_state, RPJ_READY, __ATOMIC_RELEASE);
+    rpj_start_ends();
     return &rpj_link;
 }
 
@@ -188,6 +191,9 @@ uint64_t rpj_call(uint32_t function, const uint64_t* args, uint64_t fallback) {
         return rpj_after_engine(function, args, fallback);
     const native_thread_t* thread = rpj_thread();
     if (thread == NULL || thread->inside || rpj_in_allocators_handler() || rpj_cancel_interrupted()) return fallback;
-    if (!rpj_engine_boot()) return rpj_after_engine(function, args, fallback);
-    return rpj_call_engine(function, args, fallback);
+    rpj_start_begins();
+    bool up = rpj_engine_boot();
+    uint64_t answer = up ? rpj_call_engine(function, args, fallback) : rpj_after_engine(function, args, fallback);
+    rpj_start_ends();
+    return answer;
 }

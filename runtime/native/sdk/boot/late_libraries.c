@@ -1,7 +1,8 @@
 // Libraries that register after the engine's end: in a forked child, after the JVM has given up, after the
-// program's end has begun. They are not traced. If there is a trace, marks and ranges are counted, and so are all calls
-// of a library with a plain table: its functions get slots of their own. HSA's are not, most of which other runtimes
-// make; for them, and in children of programs whose tools have no trace, a line reports that they are missing.
+// program's end has begun. They are not traced. Marks and ranges are counted, and so are all calls of a library with a
+// plain table: its functions get slots of their own. They are counted in the trace, or if there is none, in a child, as
+// calls that no tool is told of. HSA's are not counted, most of which other runtimes make: a line reports that they are
+// missing.
 #include <string.h>
 
 #include <rocprofiler-sdk-roctx/api_trace.h>
@@ -13,6 +14,7 @@
 #include "engine/without_java.h"
 #include "segment/counts.h"
 #include "segment/segment.h"
+#include "segment/untold_calls.h"
 #include "system/complain.h"
 #include "threads/thread_life.h"
 #include "tools/tools.h"
@@ -20,7 +22,10 @@
 // The table as the library registered it.
 static roctxCoreApiTable_t plain;
 
-static void count(void) { rpj_count_passed_through(rpj_thread()); }
+static void count(void) {
+    if (rpj_segment_known()) rpj_count_passed_through(rpj_thread());
+    else rpj_count_untold();
+}
 
 static void mark(const char* message) {
     count();
@@ -47,8 +52,10 @@ void rpj_library_registers(const char* name, void** tables) {
     if (table != NULL) plain = *table;
 }
 
-// Removes the engine's functions. A missing range is counted once, not twice.
+// Once. Removes the engine's functions. A missing range is counted once, not twice.
 static void count_marks(roctxCoreApiTable_t* table) {
+    static bool counted;
+    if (__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) return;
     *table = plain;
     table->roctxMarkA_fn = mark;
     table->roctxRangePushA_fn = range_push;
@@ -60,7 +67,8 @@ static void count_marks(roctxCoreApiTable_t* table) {
 // Declines: the thunk goes on to the function. Any thread.
 static int count_call(native_slot_t* slot, native_frame_t* frame) {
     (void)slot, (void)frame;
-    rpj_segment_late();
+    if (rpj_segment_known()) rpj_segment_late();
+    else rpj_count_untold();
     return 0;
 }
 
@@ -91,16 +99,23 @@ static bool is_wanted(const char* name) {
     return false;
 }
 
+// In a child whose parent's tools have no trace: which libraries they trace, only the engine knew.
+static void count_for_tools(const char* name, void** tables, roctxCoreApiTable_t* marks) {
+    if (marks != NULL) count_marks(marks);
+    else if (strcmp(name, "hsa") == 0 || !count_all(tables[0])) rpj_note_unseen();
+}
+
 void rpj_library_is_late(const char* name, void** tables) {
-    static bool counted;
     const bool has_trace = rpj_segment_known();
     roctxCoreApiTable_t* marks = marks_of(name, tables);
     if (!has_trace && !rpj_forked) return;                                 // tools have had their end
     if (!has_trace && !strcmp(name, "hip") && !rpj_tools_wanted()) return; // libroctracer64 has HIP's own word
     if (marks != NULL && has_trace) {
-        if (!__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) count_marks(marks);
+        count_marks(marks);
     } else if (has_trace && is_wanted(name) && count_all(tables[0])) {
         return;
+    } else if (!has_trace) {
+        count_for_tools(name, tables, marks);
     } else if (rpj_first_after_engine()) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");

@@ -4,6 +4,7 @@
 #include "java/java_side.h"
 #include "segment/counts.h"
 #include "segment/segment.h"
+#include "segment/untold_calls.h"
 #include "signals/signal_handlers.h"
 #include "threads/thread_life.h"
 
@@ -24,4 +25,8 @@ RPJ_EXPORT int rocprofiler_java_passed_through(uint64_t calls, int lasting) {
     if (lasting && !rpj_segment_known()) return false;
     while (calls-- > 0) rpj_count_passed_through(rpj_thread());
     return true;
+}
+
+RPJ_EXPORT void rocprofiler_java_share_gate(rpj_fork_gate* gate, size_t size) {
+    if (size == sizeof *gate) rpj_use_gate(gate);
 }

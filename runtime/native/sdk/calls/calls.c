@@ -8,6 +8,7 @@
 #include "engine/admission.h"
 #include "engine/without_java.h"
 #include "segment/segment.h"
+#include "segment/untold_calls.h"
 #include "signals/signal_handlers.h"
 
 // `traced`: the entries that get the call.
@@ -59,6 +60,8 @@ static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* fram
                                        uint64_t active) {
     const native_plan_t* plan = slot->plan;
     uint64_t traced = active & plan->kept;
+    // The call by which a child has been noticed, for which no handler has run; the next ones do not come here.
+    if (rpj_forked && !rpj_segment_known() && active & (plan->callbacks | plan->buffers)) rpj_count_untold();
     if (!(active & RPJ_ENTRIES)) {
         rpj_not_traced(thread, active);
         if (!(active >> RPJ_AWAKE_BIT && plan->role)) return 0;

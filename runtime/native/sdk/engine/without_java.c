@@ -9,6 +9,7 @@
 #include "base/slots.h"
 #include "segment/kept.h"
 #include "segment/segment.h"
+#include "segment/untold_calls.h"
 #include "system/quiet.h"
 #include "threads/ranges.h"
 #include "threads/thread_life.h"
@@ -34,17 +35,34 @@ bool rpj_first_after_engine(void) {
     return said == NULL || !__atomic_test_and_set(said, __ATOMIC_SEQ_CST);
 }
 
+static bool tells(const native_plan_t* plan, const uint64_t* active) {
+    return plan != NULL && active != NULL
+        && __atomic_load_n(active, __ATOMIC_ACQUIRE) & RPJ_ENTRIES & (plan->callbacks | plan->buffers);
+}
+
+// Whether a tool would have been told of the slot's calls, or of the ranges that they open.
+static bool is_told_of(const native_slot_t* slot) {
+    const native_plan_t* plan = slot->plan;
+    if (tells(plan, &slot->active)) return true;
+    bool opens = plan != NULL && plan->role && plan->role <= RPJ_ROLE_ENCLOSE;
+    return opens && tells(plan->range, plan->range_active);
+}
+
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;
     return plan == NULL || plan->kept || plan->stream_argument || plan->role || rpj_plan_has_hooks(plan);
 }
 
-// Without a segment, no events are reported or counted any more, except those that closed tools have missed.
+// Without a segment, no events are reported or counted any more, except those that closed tools have missed, and in
+// children those that tools would have been told of.
 static void put_slots_to_sleep(void) {
     bool records = rpj_segment_known();
-    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++)
-        if (!records || !stays_awake(&rpj_slots[i]))
-            __atomic_and_fetch(&rpj_slots[i].active, RPJ_COUNTED, __ATOMIC_RELEASE);
+    for (size_t i = 0; i < RPJ_SLOT_COUNT && rpj_slots[i].target != NULL; i++) {
+        native_slot_t* slot = &rpj_slots[i];
+        if (records && stays_awake(slot)) continue;
+        if (!records && rpj_forked && is_told_of(slot)) rpj_count_untold_of(slot);
+        else __atomic_and_fetch(&slot->active, RPJ_COUNTED, __ATOMIC_RELEASE);
+    }
 }
 
 void rpj_go_on_without_java(void) {

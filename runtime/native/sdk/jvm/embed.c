@@ -23,6 +23,7 @@
 #include "signals/signal_routes.h"
 #include "stacks/rescue.h"
 #include "system/complain.h"
+#include "tools/starts.h"
 
 extern char** environ;
 
@@ -160,7 +161,8 @@ void* rpj_create_jvm(const char* library_dir, const char* class_path) {
     int count = rpj_jvm_options(texts, home, class_path, own, tight);
     for (int i = 0; i < count; i++) options[3 + i].optionString = texts[i];
     JavaVMInitArgs arguments = {JNI_VERSION_10, 3 + count, options, JNI_FALSE};
-    rpj_route_signals(library_dir);
+    rpj_route_signals(library_dir); // by a library that holds a lock during forks
+    rpj_forks_wait_first();
     rpj_signals_before_jvm(libjvm);
     uint64_t mask = rpj_hold_mask();
     rpj_tame_jvm(libjvm, suspend_signal());

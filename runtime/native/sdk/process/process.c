@@ -7,6 +7,7 @@
 #include "engine/engine_call.h"
 #include "engine/without_java.h"
 #include "segment/segment.h"
+#include "segment/untold_calls.h"
 #include "system/own_threads.h"
 #include "system/quiet.h"
 #include "threads/thread_life.h"
@@ -34,6 +35,7 @@ static void finalize_elsewhere(void) {
 // A joined JVM has finalized in its own shutdown; it can no longer be entered when exit handlers run.
 void rpj_finalize(void) {
     static bool begun;
+    rpj_say_untold();
     if (rpj_forked || rpj_is_recorded()) rpj_segment_closed();
     if (!rpj_engine_ready() || __atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return;
     if (rpj_link.joined) {

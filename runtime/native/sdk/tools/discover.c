@@ -10,6 +10,7 @@
 #include "../../environment.h"
 #include "../../roctracer_descriptor.h"
 #include "system/complain.h"
+#include "tools/starts.h"
 
 #define CONFIGURE "rocprofiler_configure"
 
@@ -129,6 +130,7 @@ uint64_t rpj_discover(native_tool_t* tools, uint64_t capacity, void* forced) {
     tool_list list = {tools, capacity, 0};
     add(&list, forced, "(forced)");
     add_environment(&list);
+    rpj_forks_wait_first();
     add_global(&list);
     add_roctracer(&list);
     return list.count;
