@@ -18,36 +18,6 @@
 #include "signals/signal_routes.h"
 #include "system/imports.h"
 
-static uint32_t hash_of(const char* name) {
-    uint32_t hash = 5381;
-    for (const unsigned char* c = (const unsigned char*)name; *c; c++) hash = hash * 33 + *c;
-    return hash;
-}
-
-// Returns a plain function or object; anything else is left to dlsym.
-static void* address_of(const rpj_symbols* table, const ElfW(Sym) * symbol) {
-    unsigned type = ELF64_ST_TYPE(symbol->st_info);
-    if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_OBJECT)) return NULL;
-    return (void*)(table->map->l_addr + symbol->st_value);
-}
-
-// Searches DT_GNU_HASH: a Bloom filter (not used here), buckets, and a chain of hashes per bucket whose last has
-// its lowest bit set.
-static void* look_up(const rpj_symbols* table, const char* name) {
-    const uint32_t buckets = table->gnu_hash[0], first = table->gnu_hash[1], bloom_words = table->gnu_hash[2];
-    const uint32_t* bucket = table->gnu_hash + 4 + bloom_words * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
-    const uint32_t* chain = bucket + buckets;
-    const uint32_t hash = hash_of(name);
-    uint32_t index = buckets ? bucket[hash % buckets] : 0;
-    for (; index >= first && index != 0; index++) {
-        uint32_t other = chain[index - first];
-        if ((other | 1) == (hash | 1) && strcmp(table->names + table->symbols[index].st_name, name) == 0)
-            return address_of(table, &table->symbols[index]);
-        if (other & 1) break;
-    }
-    return NULL;
-}
-
 // The folder of the JVM's own libraries, with a trailing slash.
 static char own_folder[PATH_MAX];
 
@@ -66,7 +36,7 @@ static void* find_symbol(void* handle, const char* name) {
     void* signals = handle == RTLD_DEFAULT ? rpj_signal_function_for_jvm(name) : NULL;
     if (signals != NULL) return signals;
     if (handle == RTLD_DEFAULT || handle == RTLD_NEXT || !rpj_open_symbols(&table, handle)) return dlsym(handle, name);
-    void* found = look_up(&table, name);
+    void* found = rpj_look_up(&table, name);
     if (found != NULL && is_native(table.map, name)) return rpj_native_instead(name, found);
     return found != NULL || is_native(table.map, name) ? found : dlsym(handle, name);
 }

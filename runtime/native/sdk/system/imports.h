@@ -19,6 +19,9 @@ typedef struct {
 // False for a library without a GNU hash table. Any thread.
 bool rpj_open_symbols(rpj_symbols* table, const struct link_map* map);
 
+// A plain function or object that the library exports, or NULL. Takes no lock of the loader's; any thread.
+void* rpj_look_up(const rpj_symbols* table, const char* name);
+
 // A function to be replaced, in tables where it is `former`, or in all (NULL).
 typedef struct {
     const char* name;

@@ -3,6 +3,7 @@
 #include "tools/thrown.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <unwind.h>
 
 #include "system/complain.h"
+#include "system/imports.h"
 #include "system/this_library.h"
 
 enum { KEPT = 16, LONGEST = 512, LONGEST_WHAT = 256 };
@@ -21,15 +23,15 @@ static struct {
 } last[KEPT];
 static uint64_t count;
 
+// The loader is only asked whose address it is: opening and closing a library, even one that stays, may run code of
+// others.
 void* rpj_of_thrower(struct _Unwind_Exception* exception, const char* name) {
+    const void* cleanup = (const void*)(uintptr_t)exception->exception_cleanup;
+    struct link_map* library = NULL;
+    rpj_symbols table;
     Dl_info info;
-    if (exception->exception_cleanup == NULL) return NULL;
-    if (!dladdr((void*)(uintptr_t)exception->exception_cleanup, &info)) return NULL;
-    void* library = dlopen(info.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
-    if (library == NULL) return NULL;
-    void* found = dlsym(library, name);
-    dlclose(library);
-    return found;
+    if (cleanup == NULL || !dladdr1(cleanup, &info, (void**)&library, RTLD_DL_LINKMAP)) return NULL;
+    return library != NULL && rpj_open_symbols(&table, library) ? rpj_look_up(&table, name) : NULL;
 }
 
 // Any std::type_info: its table of functions, of which the fifth tells whether a handler of this type catches an
@@ -44,34 +46,80 @@ typedef struct {
     const char* (**functions)(const void* exception);
 } std_exception;
 
-enum { CATCHES = 4, WHAT = 2 };
+enum { CATCHES = 4, WHAT = 2, NESTED_MOST = 3 };
 
-// Returns what() of an exception that derives from std::exception, else NULL. One that std::rethrow_exception threw
-// again is elsewhere, in a place that each library chooses.
-static const char* what(struct _Unwind_Exception* exception, const type_info* type) {
-    const type_info* handler = rpj_of_thrower(exception, "_ZTISt9exception");
-    bool again = exception->exception_class & 1;
-    void* object = exception + 1;
-    if (handler == NULL || again || !handler->functions[CATCHES](handler, type, &object, 1)) return NULL;
-    const std_exception* caught = object;
-    return caught->functions[WHAT](caught);
+// std::nested_exception: its functions, and the exception that it nests, by a std::exception_ptr.
+typedef struct {
+    const void* functions;
+    void* inner;
+} nested_exception;
+
+// What the library that threw says of the exceptions that it knows.
+typedef struct {
+    const type_info *any, *nesting;            // std::exception, std::nested_exception
+    const type_info* (*type_of)(void** inner); // of an exception that a std::exception_ptr refers to: libstdc++'s
+    char* (*demangle)(const char* name, char* buffer, size_t* length, int* status);
+} thrower;
+
+static thrower thrower_of(struct _Unwind_Exception* exception) {
+    return (thrower){
+        .any = rpj_of_thrower(exception, "_ZTISt9exception"),
+        .nesting = rpj_of_thrower(exception, "_ZTISt16nested_exception"),
+        .type_of = (const type_info* (*)(void**))rpj_of_thrower(
+            exception, "_ZNKSt15__exception_ptr13exception_ptr20__cxa_exception_typeEv"),
+        .demangle = (char* (*)(const char*, char*, size_t*, int*))rpj_of_thrower(exception, "__cxa_demangle"),
+    };
 }
 
-static void describe(struct _Unwind_Exception* exception, char* text) {
-    const type_info* (*current)(void) =
-        (const type_info* (*)(void))rpj_of_thrower(exception, "__cxa_current_exception_type");
-    char* (*demangle)(const char*, char*, size_t*, int*) =
-        (char* (*)(const char*, char*, size_t*, int*))rpj_of_thrower(exception, "__cxa_demangle");
-    const type_info* type = current != NULL ? current() : NULL;
-    if (type == NULL) return;
+// Returns the part of an object that is of the handler's type, wherever it lies in it, or NULL.
+static const void* part(const type_info* handler, const type_info* type, void* object) {
+    return handler != NULL && object != NULL && handler->functions[CATCHES](handler, type, &object, 1) ? object : NULL;
+}
+
+static size_t add(char* text, size_t used, const char* before, const char* said, int longest) {
+    int more = snprintf(text + used, LONGEST - used, "%s%.*s", before, longest, said);
+    return used + (size_t)more < LONGEST ? used + (size_t)more : LONGEST - 1;
+}
+
+static size_t add_one(const thrower* its, const type_info* type, void* object, char* text, size_t used) {
     const char* mangled = type->name + (*type->name == '*');
-    char* name = demangle != NULL ? demangle(mangled, NULL, NULL, NULL) : NULL;
-    const char* said = what(exception, type);
-    int used = snprintf(text, LONGEST, ": %.*s", LONGEST_WHAT / 2, name != NULL ? name : mangled);
-    if (said != NULL) snprintf(text + used, LONGEST - (size_t)used, ": %.*s", LONGEST_WHAT, said);
+    char* name = its->demangle != NULL ? its->demangle(mangled, NULL, NULL, NULL) : NULL;
+    const std_exception* caught = part(its->any, type, object);
+    used = add(text, used, ": ", name != NULL ? name : mangled, LONGEST_WHAT / 2);
+    if (caught != NULL) used = add(text, used, ": ", caught->functions[WHAT](caught), LONGEST_WHAT);
+    free(name);
+    return used;
+}
+
+static void add_all(const thrower* its, const type_info* type, void* object, char* text) {
+    size_t used = 0;
+    for (int depth = 0; type != NULL; depth++) {
+        used = add_one(its, type, object, text, used);
+        const nested_exception* nesting = depth < NESTED_MOST ? part(its->nesting, type, object) : NULL;
+        void* inner = nesting != NULL ? nesting->inner : NULL;
+        type = inner != NULL && its->type_of != NULL ? its->type_of(&inner) : NULL;
+        object = inner;
+        if (type != NULL) used = add(text, used, "; it nests", "", 0);
+    }
+}
+
+// One that std::rethrow_exception threw again is elsewhere, in a place that each library chooses: a std::exception_ptr
+// knows it, which is one pointer to the object, returned in memory, and keeps it until it is destroyed.
+static void describe(struct _Unwind_Exception* exception, char* text) {
+    const type_info* (*type)(void) =
+        (const type_info* (*)(void))rpj_of_thrower(exception, "__cxa_current_exception_type");
+    void* (*current)(void**) = (void* (*)(void**))rpj_of_thrower(exception, "_ZSt17current_exceptionv");
+    void (*release)(void**) = (void (*)(void**))rpj_of_thrower(exception, "_ZNSt15__exception_ptr13exception_ptrD1Ev");
+    if (release == NULL) release = (void (*)(void**))rpj_of_thrower(exception, "_ZNSt13exception_ptrD1Ev");
+    const thrower its = thrower_of(exception);
+    const bool again = exception->exception_class & 1, known = current != NULL && release != NULL;
+    void* pointer = NULL;
+    if (type == NULL || type() == NULL) return;
+    if (known) current(&pointer);
+    add_all(&its, type(), pointer != NULL || again ? pointer : exception + 1, text);
+    if (known) release(&pointer);
     for (char* at = text; *at; at++)
         if (*at == '\n' || *at == '\r') *at = ' ';
-    free(name);
 }
 
 static uint64_t this_thread(void) { return (uint64_t)syscall(SYS_gettid); }
