@@ -109,7 +109,7 @@ static inline uint32_t rpj_gate_patience(const rpj_fork_gate* gate) {
     return __atomic_load_n(&gate->in_vain, __ATOMIC_RELAXED) ? 0 : RPJ_GATE_FORK_MILLIS;
 }
 
-// Before a fork's other handlers, of which some lock what a start may need: waits, and counts nothing yet.
+// A fork that is counted by a later handler.
 static inline void rpj_gate_wait_for_starts(rpj_fork_gate* gate, rpj_gate_may_wait* may_wait) {
     rpj_gate_wait wait = {0};
     bool in_vain = false;
@@ -118,10 +118,15 @@ static inline void rpj_gate_wait_for_starts(rpj_fork_gate* gate, rpj_gate_may_wa
     if (in_vain) __atomic_store_n(&gate->in_vain, 1, __ATOMIC_RELAXED);
 }
 
-// A fork, by its handlers.
+// A fork, by the first of its handlers: others lock what a start may need.
 static inline void rpj_gate_fork_begins(rpj_fork_gate* gate, rpj_gate_may_wait* may_wait) {
     bool whole = rpj_gate_enter(gate, RPJ_GATE_FORK, RPJ_GATE_STARTS, rpj_gate_patience(gate), may_wait);
     if (!whole) __atomic_store_n(&gate->in_vain, 1, __ATOMIC_RELAXED);
+}
+
+// The same in the middle of its handlers, where it does not wait.
+static inline void rpj_gate_fork_goes_on(rpj_fork_gate* gate) {
+    __atomic_fetch_add(&gate->word, RPJ_GATE_FORK, __ATOMIC_SEQ_CST);
 }
 
 static inline void rpj_gate_fork_ends(rpj_fork_gate* gate) {
@@ -129,7 +134,7 @@ static inline void rpj_gate_fork_ends(rpj_fork_gate* gate) {
 }
 
 static inline void rpj_gate_in_child(rpj_fork_gate* gate) {
-    gate->in_vain = 0;
+    __atomic_store_n(&gate->in_vain, 0, __ATOMIC_RELAXED);
     rpj_untold_forked(&gate->untold, (__atomic_exchange_n(&gate->word, 0, __ATOMIC_SEQ_CST) & RPJ_GATE_STARTS) != 0);
 }
 

@@ -35,16 +35,26 @@ static inline void rpj_untold_share(rpj_untold* untold) {
         munmap(page, sizeof *untold->page);
 }
 
+// Before an engine begins in this process, which thus is no child of one that had a tool: its children are its own.
+// Once.
+static inline void rpj_untold_begin(rpj_untold* untold) {
+    if (untold->forked) __atomic_store_n(&untold->page, NULL, __ATOMIC_RELEASE);
+    untold->forked = untold->counted = untold->unseen = 0;
+    rpj_untold_share(untold);
+}
+
 // In a child, by the handler of its fork.
 static inline void rpj_untold_forked(rpj_untold* untold, bool torn) {
     untold->forked = 1;
     untold->torn |= torn;
-    untold->counted = untold->unseen = 0;
+    __atomic_store_n(&untold->counted, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&untold->unseen, 0, __ATOMIC_RELAXED);
 }
 
 static inline rpj_untold_page* rpj_untold_of_this_process(rpj_untold* untold) {
     rpj_untold_page* page = __atomic_load_n(&untold->page, __ATOMIC_ACQUIRE);
-    if (page == NULL || __atomic_exchange_n(&untold->counted, 1, __ATOMIC_RELAXED)) return page;
+    if (page == NULL || __atomic_load_n(&untold->counted, __ATOMIC_RELAXED)) return page;
+    if (__atomic_exchange_n(&untold->counted, 1, __ATOMIC_RELAXED)) return page;
     __atomic_fetch_add(&page->processes, 1, __ATOMIC_RELAXED);
     if (untold->torn) __atomic_fetch_add(&page->torn, 1, __ATOMIC_RELAXED);
     return page;

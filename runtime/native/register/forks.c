@@ -1,39 +1,49 @@
 // Forks and registrations, in which a tool may start, exclude each other (fork_gate.h).
 //
-// A fork waits twice. The first time before other handlers have run: they run in reverse order of their registration,
-// and what others lock for the fork, the tool may need for its start; so this handler is there when the first
-// registration begins, and not before. The second time is the one that excludes: in a handler that is there from the
-// beginning, so that a fork is noticed whose handlers have run in part when the first registration begins. In a handler
-// of another library a thread may register; it does not wait for itself.
+// Handlers of forks run in reverse order of their registration, and what others lock for the fork, the tool may need
+// for its start. So the handler that waits is there when the first registration begins, and not before. Another one is
+// there from the beginning, for a fork whose handlers have run in part when the first registration begins: that it is
+// under way is noticed, but it does not wait any more. In a handler of another library a thread may register; it does
+// not wait for itself.
 #include <pthread.h>
 
 #include "register_internal.h"
 
 // Of this thread.
 static _Thread_local uint32_t starts __attribute__((tls_model("initial-exec")));
-static _Thread_local uint32_t forks __attribute__((tls_model("initial-exec")));
+static _Thread_local bool forks __attribute__((tls_model("initial-exec")));
 
 static bool fork_may_wait(void) {
     return starts == 0 && rpj_gate_forks_may_wait() && !inside_hand_over(__builtin_frame_address(0))
         && rpj_may_register(true);
 }
 
-static bool start_may_wait(void) { return starts == 0 && forks == 0; }
+static bool start_may_wait(void) { return starts == 0 && !forks; }
 
-static void before_handlers(void) { rpj_gate_wait_for_starts(fork_gate(), fork_may_wait); }
+static _Atomic(fork_hook) ready;
+
+void rpj_before_forks(fork_hook function) { atomic_store(&ready, function); }
+
+static void before_handlers(void) {
+    fork_hook function = atomic_load(&ready);
+    rpj_gate_wait_for_starts(fork_gate(), fork_may_wait);
+    if (function != NULL) function();
+    rpj_gate_fork_begins(fork_gate(), fork_may_wait);
+    forks = true;
+}
 
 static void before_fork(void) {
-    rpj_gate_fork_begins(fork_gate(), fork_may_wait);
-    forks++;
+    if (!forks) rpj_gate_fork_goes_on(fork_gate());
+    forks = true;
 }
 
 static void in_parent(void) {
-    forks--;
+    forks = false;
     rpj_gate_fork_ends(fork_gate());
 }
 
 static void in_child(void) {
-    forks--;
+    forks = false;
     rpj_gate_in_child(fork_gate());
 }
 

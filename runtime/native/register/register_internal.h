@@ -105,6 +105,10 @@ REGISTER_EXPORT int rpj_may_register(int wait);
 REGISTER_EXPORT void rpj_registration_begins(void);
 REGISTER_EXPORT void rpj_registration_ends(void);
 
+// Sets the function that each fork calls first, once there has been a registration: it may register. For that library.
+typedef void (*fork_hook)(void);
+REGISTER_EXPORT void rpj_before_forks(fork_hook function);
+
 // Whether this process was made by a fork in the middle of a registration by another thread, which could not wait for
 // that: nothing can take tables here. Also for that library; any thread.
 REGISTER_EXPORT int rpj_forked_in_registration(void);

@@ -46,6 +46,7 @@ extern __attribute__((weak)) int rpj_may_register(int wait);
 extern __attribute__((weak)) int rpj_passed_through(uint64_t calls, int lasting);
 extern __attribute__((weak)) void rpj_registration_begins(void);
 extern __attribute__((weak)) void rpj_registration_ends(void);
+extern __attribute__((weak)) void rpj_before_forks(void (*function)(void));
 extern __attribute__((weak)) int rpj_forked_in_registration(void);
 extern __attribute__((weak)) void rpj_untold_call(void);
 
@@ -156,7 +157,10 @@ static void before_fork(void) {
     errno = error;
 }
 
-__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(before_fork, NULL, NULL); }
+__attribute__((constructor)) static void watch_forks(void) {
+    if (rpj_before_forks != NULL) rpj_before_forks(before_fork);
+    else pthread_atfork(before_fork, NULL, NULL);
+}
 
 // Registers as the owner. False: no result yet, retry at a later call.
 static bool register_once(void) {

@@ -23,7 +23,7 @@
 
 #define API __attribute__((visibility("default")))
 
-enum { SIGNALS = 65 };
+enum { SIGNALS = 65, PATIENCE = RPJ_PAUSES_AWAKE + 100 };
 
 typedef int (*sigaction_function)(int, const struct sigaction*, struct sigaction*);
 
@@ -32,7 +32,10 @@ static struct sigaction wishes[SIGNALS]; // the program's actions, for signals t
 static bool is_jvms[SIGNALS];
 static bool interrupts[SIGNALS]; // siginterrupt
 static atomic_flag lock = ATOMIC_FLAG_INIT;
-static _Atomic pthread_t holder;     // of the lock
+static _Atomic pthread_t holder; // of the lock
+// A fork holds it, so that no change is in progress in the child. Whoever waits for long takes it over: the fork may
+// wait for a start of a JVM in this thread, in a handler that runs after ours.
+static atomic_bool is_forks;
 static _Atomic pthread_t installing; // the JVM's thread, while it installs its handlers
 
 static sigaction_function next_sigaction(void) {
@@ -56,28 +59,44 @@ static void acquire(hold* own) {
     own->nested = own->sandboxed && atomic_load(&holder) == pthread_self();
     if (own->nested) return;
     if (!own->sandboxed) syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &own->mask, sizeof all);
-    for (uint32_t i = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); i++) rpj_pause(i);
+    for (uint32_t i = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); i++) {
+        if (i > PATIENCE && atomic_exchange(&is_forks, false)) break;
+        rpj_pause(i);
+    }
     atomic_store(&holder, pthread_self());
+}
+
+static void restore(const hold* own) {
+    if (!own->sandboxed) syscall(SYS_rt_sigprocmask, SIG_SETMASK, &own->mask, NULL, sizeof own->mask);
 }
 
 static void release(const hold* own) {
     if (own->nested) return;
     atomic_store(&holder, 0);
     atomic_flag_clear_explicit(&lock, memory_order_release);
-    if (!own->sandboxed) syscall(SYS_rt_sigprocmask, SIG_SETMASK, &own->mask, NULL, sizeof own->mask);
+    restore(own);
 }
 
 // A forked child has no other thread to release it.
-static hold forking;
+static _Thread_local hold forking __attribute__((tls_model("initial-exec")));
 
 static void before_fork(void) {
     hold own = {0};
     acquire(&own);
     forking = own;
+    if (!own.nested) atomic_store(&is_forks, true);
 }
 
 static void after_fork(void) {
     const hold own = forking;
+    if (own.nested) return;
+    if (atomic_exchange(&is_forks, false)) release(&own);
+    else restore(&own);
+}
+
+static void in_child(void) {
+    const hold own = forking;
+    atomic_store(&is_forks, false);
     release(&own);
 }
 
@@ -87,7 +106,7 @@ API struct rpj_streams rpj_standard_streams;
 __attribute__((constructor(102))) static void loaded(void) {
     rpj_standard_streams = rpj_streams_at_load;
     next_sigaction();
-    pthread_atfork(before_fork, after_fork, after_fork);
+    pthread_atfork(before_fork, after_fork, in_child);
 }
 
 // --- actions -------------------------------------------------------------------------------------------------------

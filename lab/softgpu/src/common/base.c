@@ -48,6 +48,15 @@ long sg_env_number(const char* name, long otherwise, long low, long high) {
     return errno != 0 || *end != '\0' || value < low || value > high ? otherwise : value;
 }
 
+bool sg_flag_until(atomic_bool* flag, uint64_t deadline_ns) {
+    while (atomic_exchange(flag, true)) {
+        if (sg_now_ns() >= deadline_ns) return false;
+        struct timespec nap = {.tv_nsec = 100000};
+        nanosleep(&nap, NULL);
+    }
+    return true;
+}
+
 bool sg_lock_until(pthread_mutex_t* lock, uint64_t deadline_ns) {
     while (pthread_mutex_trylock(lock) != 0) {
         if (sg_now_ns() >= deadline_ns) return false;

@@ -56,7 +56,8 @@ const char* sg_env(const char* name);
 // Returns an environment variable as a number in [low, high], or `otherwise` when it is unset or not such a number.
 long sg_env_number(const char* name, long otherwise, long low, long high);
 
-// Locks, giving up at `deadline_ns`: a fork must not wait forever. Returns whether it holds the lock.
+// Lock, giving up at `deadline_ns`: a fork must not wait forever. Return whether they hold the lock.
 bool sg_lock_until(pthread_mutex_t* lock, uint64_t deadline_ns);
+bool sg_flag_until(atomic_bool* flag, uint64_t deadline_ns);
 
 #endif

@@ -43,7 +43,7 @@ static struct {
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_STREAMS = 5 };
 
 // Which locks are held is of one fork at a time: where another thread's takes too long, this one holds none.
-static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool forking;
 static _Thread_local bool holds;
 
 static void hold(int from, int to, uint64_t deadline) {
@@ -52,7 +52,7 @@ static void hold(int from, int to, uint64_t deadline) {
 
 static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
-    holds = sg_lock_until(&forking, deadline);
+    holds = sg_flag_until(&forking, deadline);
     if (!holds) return;
     hold(0, LOCKS_BEFORE_STREAMS, deadline);
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) s->fork_held = sg_lock_until(&s->lock, deadline);
@@ -72,12 +72,12 @@ static void in_parent(void) {
         if (s->fork_held) pthread_mutex_unlock(&s->lock);
     }
     release(0, LOCKS_BEFORE_STREAMS);
-    pthread_mutex_unlock(&forking);
+    atomic_store(&forking, false);
 }
 
 static void in_child(void) {
     atomic_fetch_add(&sg_hip_generation, 1);
-    pthread_mutex_init(&forking, NULL);
+    atomic_store(&forking, false);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_binaries_abandon();
     for (hipStream_t s = sg_streams; s != NULL; s = s->next) pthread_mutex_init(&s->lock, NULL);

@@ -41,7 +41,7 @@ static lock_state locks[] = {
 enum { LOCKS = sizeof locks / sizeof locks[0], LOCKS_BEFORE_QUEUES = 3 };
 
 // Which locks are held is of one fork at a time: where another thread's takes too long, this one holds none.
-static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool forking;
 static _Thread_local bool holds;
 
 static void hold(int from, int to, uint64_t deadline) {
@@ -50,7 +50,7 @@ static void hold(int from, int to, uint64_t deadline) {
 
 static void before(void) {
     uint64_t deadline = sg_now_ns() + PATIENCE_NS;
-    holds = sg_lock_until(&forking, deadline);
+    holds = sg_flag_until(&forking, deadline);
     if (!holds) return;
     hold(0, LOCKS_BEFORE_QUEUES, deadline);
     for (sg_queue* q = sg_queues; q != NULL; q = q->next) q->fork_held = sg_lock_until(&q->lock, deadline);
@@ -72,13 +72,13 @@ static void in_parent(void) {
     for (int i = LOCKS_BEFORE_QUEUES - 1; i >= 0; i--) {
         if (locks[i].held) pthread_mutex_unlock(locks[i].lock);
     }
-    pthread_mutex_unlock(&forking);
+    atomic_store(&forking, false);
 }
 
 // Accesses plain memory only: no call may go through a table that a tool changed.
 static void in_child(void) {
     atomic_fetch_add(&sg_generation, 1);
-    pthread_mutex_init(&forking, NULL);
+    atomic_store(&forking, false);
     for (int i = 0; i < LOCKS; i++) pthread_mutex_init(locks[i].lock, NULL);
     sg_life_lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     sg_copy_engines_abandon();

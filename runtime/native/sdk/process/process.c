@@ -49,6 +49,7 @@ void rpj_finalize(void) {
 }
 
 void rpj_fork_hook(void) {
+    rpj_untold_begin(&rpj_gate()->untold);
     pthread_atfork(NULL, NULL, rpj_fork_child); // a child has one thread, and a JVM without threads
     rpj_engine_is_here();
 }

@@ -24,12 +24,20 @@ static bool fork_may_wait(void) {
 
 static bool start_may_wait(void) { return starts == 0 && forks_in == NULL; }
 
-static void before_handlers(void) { rpj_gate_wait_for_starts(rpj_gate(), fork_may_wait); }
+static void before_handlers(void) {
+    rpj_fork_gate* gate = rpj_gate();
+    if (!rpj_gate_is_own()) {
+        rpj_gate_wait_for_starts(gate, fork_may_wait);
+    } else if (forks_in == NULL) {
+        rpj_gate_fork_begins(gate, fork_may_wait);
+        forks_in = gate;
+    }
+}
 
 static void before_fork(void) {
     rpj_fork_gate* gate = rpj_gate();
-    if (!rpj_gate_is_own() || forks_in != NULL) return;
-    rpj_gate_fork_begins(gate, fork_may_wait);
+    if (forks_in != NULL || !rpj_gate_is_own()) return;
+    rpj_gate_fork_goes_on(gate);
     forks_in = gate;
 }
 

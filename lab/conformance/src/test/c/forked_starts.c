@@ -1,6 +1,7 @@
-// forked_starts mark|hip THREADS CALLS MICROS SEED: a thread makes the first call of the process, which starts a tool;
-// meanwhile each of THREADS threads makes a child by fork, at a random moment of so many microseconds, and another one
-// when that call has returned. Each child makes CALLS calls: marks, or calls of HIP. Prints "N children well, made M".
+// forked_starts mark|hip THREADS CALLS MICROS SEED [child]: a thread makes the first call of the process, which starts
+// a tool; meanwhile each of THREADS threads makes a child by fork, at a random moment of so many microseconds, and
+// another one when that call has returned. Each child makes CALLS calls: marks, or calls of HIP. With `child`, all of
+// this is in a child. Prints "N children well, made M".
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ int main(int count, char** arguments) {
     unsigned seed = (unsigned)atoi(arguments[5]);
     made = mmap(NULL, sizeof *made, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (made == MAP_FAILED || threads > MOST) return 1;
+    if (count > 6 && fork() != 0) return wait(NULL) < 0;
     for (int i = 0; i < threads; i++) {
         forkers[i].pause_micros = (unsigned)rand_r(&seed) % (unsigned)micros;
         if (pthread_create(&forkers[i].thread, NULL, make_children, &forkers[i]) != 0) return 1;

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -120,6 +121,13 @@ final class ForkTest {
     }
 
     @Test
+    void a_child_with_a_tool_of_its_own_counts_those_of_its_children() {
+        assertThat(checkToldOrCounted(starts("C", "mark", 5, 300_000, 9, "child"))
+                        .err())
+                .startsWith("rocprofiler: ");
+    }
+
+    @Test
     void where_forks_cannot_wait_for_a_start_calls_of_their_children_are_counted() {
         Run run = starts("C", "mark", 25, 200_000, 7).with("LD_PRELOAD", Product.client("old_libc_preload.so"));
         assertThat(checkToldOrCounted(run).err()).contains(TORN);
@@ -154,9 +162,11 @@ final class ForkTest {
                 .startsWith("rocprofiler: 6 processes made by fork: no tool was told of 60 calls there");
     }
 
-    private static Run starts(String language, String calls, int threads, int micros, int seed) {
+    private static Run starts(String language, String calls, int threads, int micros, int seed, String... where) {
         boolean isJava = language.equals("Java");
-        Run run = Run.client("forked_starts", calls, "" + threads, "5", "" + micros, "" + seed)
+        List<String> arguments = new ArrayList<>(List.of(calls, "" + threads, "5", "" + micros, "" + seed));
+        arguments.addAll(List.of(where));
+        Run run = Run.client("forked_starts", arguments.toArray(String[]::new))
                 .with(
                         isJava ? "ROCPROFILER_JAVA_TOOLS" : "ROCP_TOOL_LIBRARIES",
                         isJava ? JavaTool.jar("ToldTool") : Product.tool("told"));
