@@ -17,12 +17,13 @@ import work
 
 # What the product says of what it cannot trace.
 UNSEEN = "rocprofiler: kernels on cooperative queues are not traced: the runtime cannot intercept those"
-CHILD = r"^rocprofiler: ((hip|hsa) is used for the first time in a child made by fork: |\d+ process(es)? made by fork)"
+CHILD = "^rocprofiler: (hip|hsa) is used for the first time in a child made by fork: "
+UNTOLD = r"^rocprofiler: \d+ process(es)? made by fork.*: no tool was told of "
 NO_HIP = "^rocprofiler: HIP's calls are not traced"
 # Libraries with kernels register them before the product is there: a function of the compiler's each.
 LATE = "^rocprofiler(-register)?: .*hip_compiler (until now|is used for the first time after)"
 COUNTED = r"^rocprofv3: \d+ processes made by fork: \d+ calls cannot be recorded there$"
-SAID = re.compile(f"{LATE}|{COUNTED}|^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded(: .*)?$)|^rocprof: |{CHILD}|{NO_HIP}")
+SAID = re.compile(f"{LATE}|{COUNTED}|^{UNSEEN}$|^rocprofv3: (wrote |nothing was recorded(: .*)?$)|^rocprof: |{CHILD}|{UNTOLD}|{NO_HIP}")
 # What it says of a process that ended without exit handlers: all that the program had waited for is there.
 UNSEALED = re.compile(r"^rocprofv3: process \d+: recorded \d+, in flight 0, dropped 0, unchecked \d+$")
 LEAKED = re.compile(r"(?<=leak detected by SharedSignalPool, )\d+")
