@@ -9,6 +9,12 @@
 #define RPJ_COUNTED (UINT64_C(1) << (RPJ_AWAKE_BIT - 1))
 #define RPJ_ENTRIES (RPJ_COUNTED - 1)
 
+// The entries of a plan that are active in its slot, which may have a plan with more entries by now, and the bits that
+// are no entry's.
+static inline uint64_t rpj_active_of(const native_slot_t* slot, const native_plan_t* plan) {
+    return __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE) & plan->known;
+}
+
 static inline bool rpj_plan_has_hooks(const native_plan_t* plan) {
     return plan->steps & (RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK);
 }

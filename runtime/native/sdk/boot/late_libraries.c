@@ -72,13 +72,16 @@ static int count_call(native_slot_t* slot, native_frame_t* frame) {
     return 0;
 }
 
+// With a kept entry, of which there is only the count: such slots stay awake in children.
+static native_plan_t counted = {.enter = (void*)count_call, .known = 1, .kept = 1};
+
 // The table: its size in bytes, then functions.
 static bool count_all(uint64_t* table) {
     for (uint64_t i = 1; i < table[0] / sizeof *table; i++) {
         native_slot_t* slot = table[i] ? rpj_slot_take() : NULL;
         if (table[i] && slot == NULL) return false;
         if (slot == NULL) continue;
-        slot->enter = (void*)count_call;
+        slot->plan = &counted;
         slot->floats = 1; // whatever its arguments are
         slot->active = 1;
         slot->target = (void*)table[i];

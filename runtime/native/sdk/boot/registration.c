@@ -15,6 +15,7 @@
 #include "recorder/recorder.h"
 #include "rpj_sdk_functions.h"
 #include "system/cancel_word.h"
+#include "system/complain.h"
 #include "tools/tools.h"
 
 RPJ_EXPORT int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t lib_instance, void** tables,
@@ -51,12 +52,21 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
     return 0;
 }
 
-// A program, or a tool linked into it, requests the profiler before any runtime has registered: runtimes that
-// register later must load this library even if they see no tool.
+static void refuse(void) {
+    static bool said;
+    if (!__atomic_test_and_set(&said, __ATOMIC_RELAXED))
+        rpj_complain(
+            "a tool that comes while the program runs is not configured, as rocprofv3 records it without a Java "
+            "runtime; set ROCPROFV3_ENGINE=1 to have both");
+}
+
+// A program, or a tool linked into it, brings a tool, before any runtime has registered or later: runtimes that
+// register must load this library even if they see no tool.
 RPJ_EXPORT rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
     uint64_t arguments[1] = {(uint64_t)(uintptr_t)configure_func};
     uint64_t status = rpj_call(RPJ_FN_rocprofiler_force_configure, arguments, ROCPROFILER_STATUS_ERROR_NOT_AVAILABLE);
     if (status == ROCPROFILER_STATUS_SUCCESS) rpj_force_load();
+    if (rpj_is_recorded() && !rpj_forked) refuse();
     return (rocprofiler_status_t)status;
 }
 

@@ -1,4 +1,4 @@
-// The functions that a thunk calls before and after the runtime's function: `enter` and `exit` of a slot. `enter`
+// The functions that a thunk calls before and after the runtime's function: `enter` and `exit` of a plan. `enter`
 // returns 0 when the call is not traced; the thunk then jumps to the runtime's function, without calling `exit`.
 // Any thread.
 #ifndef RPJ_CALL_PATHS_H

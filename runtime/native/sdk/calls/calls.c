@@ -12,8 +12,8 @@
 #include "signals/signal_handlers.h"
 
 // `traced`: the entries that get the call.
-static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
-    const native_plan_t* plan = slot->plan;
+static BODY int begin(native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
+    const native_plan_t* plan = frame->plan;
     rpj_handler handler = what & VISITS ? rpj_handler_of(thread, (uint64_t)(frame + 1)) : RPJ_NO_HANDLER;
     steps s = {.plan = plan, .frame = frame, .thread = thread, .tid = thread->tid, .handler = handler};
     int* error = thread->errno_address;
@@ -47,18 +47,16 @@ static BODY int begin(native_slot_t* slot, native_frame_t* frame, native_thread_
     return begun || what & VISITS || plan->stream_argument || ranges;
 }
 
-static COMPILED int begin_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
-                                  uint64_t traced) {
-    return begin(slot, frame, thread, traced, RECORDS | RANGES);
+static COMPILED int begin_records(native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+    return begin(frame, thread, traced, RECORDS | RANGES);
 }
 
 // The active word of a slot that no entry of its own keeps awake.
 #define AWAKE (UINT64_C(1) << RPJ_AWAKE_BIT)
 
 // What C can do without Java; the rest is counted where the trace would have it.
-static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread,
-                                       uint64_t active) {
-    const native_plan_t* plan = slot->plan;
+static COMPILED int begin_without_java(native_frame_t* frame, native_thread_t* thread, uint64_t active) {
+    const native_plan_t* plan = frame->plan;
     uint64_t traced = active & plan->kept;
     // The call by which a child has been noticed, for which no handler has run; the next ones do not come here.
     if (rpj_forked && !rpj_segment_known() && active & (plan->callbacks | plan->buffers)) rpj_count_untold();
@@ -66,7 +64,7 @@ static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* fram
         rpj_not_traced(thread, active);
         if (!(active >> RPJ_AWAKE_BIT && plan->role)) return 0;
     }
-    if (traced || plan->stream_argument || plan->role) return begin_records(slot, frame, thread, traced);
+    if (traced || plan->stream_argument || plan->role) return begin_records(frame, thread, traced);
     if (rpj_plan_has_hooks(plan)) {
         rpj_cancellation cancel = rpj_inside_begin(thread);
         rpj_segment_late();
@@ -76,12 +74,12 @@ static COMPILED int begin_without_java(native_slot_t* slot, native_frame_t* fram
 }
 
 static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
-    const native_plan_t* plan = slot->plan;
-    uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE);
+    const native_plan_t* plan = frame->plan;
+    uint64_t active = rpj_active_of(slot, plan);
     if (what & RANGES && active == AWAKE && rpj_closes_nothing(plan->role, frame)) return 0;
     native_thread_t* thread = rpj_admit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return 0;
-    if (RPJ_UNLIKELY(!rpj_in_full())) return begin_without_java(slot, frame, thread, active);
+    if (RPJ_UNLIKELY(!rpj_in_full())) return begin_without_java(frame, thread, active);
     if (RPJ_UNLIKELY(!(active & RPJ_ENTRIES))) {
         rpj_not_traced(thread, active);
         if (!(active >> RPJ_AWAKE_BIT)) return 0;
@@ -89,10 +87,10 @@ static BODY int enter(native_slot_t* slot, native_frame_t* frame, int what) {
     uint64_t traced = 0;
     if (what & CALLBACKS) traced |= active & plan->callbacks;
     if (what & RECORDS) traced |= active & plan->buffers;
-    if (!(what & VISITS) || !visits_java(plan, traced)) return begin(slot, frame, thread, traced, what & ~VISITS);
+    if (!(what & VISITS) || !visits_java(plan, traced)) return begin(frame, thread, traced, what & ~VISITS);
     if (RPJ_UNLIKELY(!rpj_java_admits(thread, (uint64_t)frame))) return rpj_pass_through(thread) != NULL;
     frame->active = active & RPJ_ENTRIES; // until it begins
-    return begin(slot, frame, thread, traced, what);
+    return begin(frame, thread, traced, what);
 }
 
 int rpj_enter(native_slot_t* slot, native_frame_t* frame) {
@@ -107,8 +105,8 @@ int rpj_enter_callbacks(native_slot_t* slot, native_frame_t* frame) { return ent
 
 // --- end -----------------------------------------------------------------------------------------------------------
 
-static BODY void end(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
-    const native_plan_t* plan = slot->plan;
+static BODY void end(native_frame_t* frame, native_thread_t* thread, uint64_t traced, int what) {
+    const native_plan_t* plan = frame->plan;
     rpj_handler handler = RPJ_UNLIKELY(frame->state & RPJ_FRAME_BEGUN_IN_HANDLER) ? RPJ_HANDLER : RPJ_NO_HANDLER;
     steps s = {.plan = plan, .frame = frame, .thread = thread, .tid = thread->tid, .handler = handler};
     int* error = thread->errno_address;
@@ -133,40 +131,52 @@ static BODY void end(native_slot_t* slot, native_frame_t* frame, native_thread_t
 }
 
 // What C can do without Java.
-static COMPILED void end_records(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
-    end(slot, frame, thread, traced, RECORDS | RANGES);
+static COMPILED void end_records(native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+    end(frame, thread, traced, RECORDS | RANGES);
 }
 
 // Java's stack may have changed since the call was admitted: a coroutine may have made other calls.
-static COMPILED void end_in_java(native_slot_t* slot, native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
-    const native_plan_t* plan = slot->plan;
+static COMPILED void end_in_java(native_frame_t* frame, native_thread_t* thread, uint64_t traced) {
+    const native_plan_t* plan = frame->plan;
     if (RPJ_UNLIKELY(!rpj_engine_ready())) {
-        end_records(slot, frame, thread, traced & plan->kept);
+        end_records(frame, thread, traced & plan->kept);
     } else if (RPJ_LIKELY(rpj_java_admits(thread, (uint64_t)frame))) {
-        end(slot, frame, thread, traced, VISITS | CALLBACKS | RECORDS | RANGES);
+        end(frame, thread, traced, VISITS | CALLBACKS | RECORDS | RANGES);
     } else {
         rpj_pass_through(thread);
-        end(slot, frame, thread, traced & ~plan->handlers, CALLBACKS | RECORDS | RANGES);
+        end(frame, thread, traced & ~plan->handlers, CALLBACKS | RECORDS | RANGES);
     }
 }
 
-static BODY void leave(native_slot_t* slot, native_frame_t* frame, int what) {
-    const native_plan_t* plan = slot->plan;
+static BODY void leave(native_frame_t* frame, int what) {
+    const native_plan_t* plan = frame->plan;
     bool in_full = rpj_in_full();
     if (RPJ_UNLIKELY(!in_full) && rpj_is_of_parent(frame)) return;
     native_thread_t* thread = rpj_thread_at_exit(frame);
     if (RPJ_UNLIKELY(thread == NULL)) return;
     uint64_t traced = frame->active;
     bool alone = frame->state & RPJ_FRAME_BEGUN_WITHOUT_JAVA || (!in_full && !rpj_engine_ready());
-    if (RPJ_UNLIKELY(alone)) end_records(slot, frame, thread, traced & plan->kept);
-    else if (what & VISITS && visits_java(plan, traced)) end_in_java(slot, frame, thread, traced);
-    else end(slot, frame, thread, traced, what & ~VISITS);
+    if (RPJ_UNLIKELY(alone)) end_records(frame, thread, traced & plan->kept);
+    else if (what & VISITS && visits_java(plan, traced)) end_in_java(frame, thread, traced);
+    else end(frame, thread, traced, what & ~VISITS);
 }
 
-void rpj_exit(native_slot_t* slot, native_frame_t* frame) { leave(slot, frame, VISITS | CALLBACKS | RECORDS | RANGES); }
+void rpj_exit(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot;
+    leave(frame, VISITS | CALLBACKS | RECORDS | RANGES);
+}
 
-void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) { leave(slot, frame, RECORDS); }
+void rpj_exit_records(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot;
+    leave(frame, RECORDS);
+}
 
-void rpj_exit_ranges(native_slot_t* slot, native_frame_t* frame) { leave(slot, frame, RECORDS | RANGES); }
+void rpj_exit_ranges(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot;
+    leave(frame, RECORDS | RANGES);
+}
 
-void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) { leave(slot, frame, CALLBACKS); }
+void rpj_exit_callbacks(native_slot_t* slot, native_frame_t* frame) {
+    (void)slot;
+    leave(frame, CALLBACKS);
+}

@@ -16,16 +16,19 @@ enum { RETIRED_AT_ONCE = 64 };
 
 // --- opening -------------------------------------------------------------------------------------------------------
 
+static bool closes(const native_slot_t* one, const native_slot_t* opening, uint32_t closing_role) {
+    const native_plan_t* plan = __atomic_load_n((native_plan_t* const*)&one->plan, __ATOMIC_ACQUIRE);
+    return one->instance == opening->instance && plan->role == closing_role;
+}
+
 // Keeps the slot whose calls close these ranges awake from now on, in any context: ranges that are open when a
-// context stops still end in the trace. Both slots belong to one table, whose slots are adjacent.
-static void wake(native_slot_t* slot, uint32_t closing_role) {
-    native_plan_t* plan = slot->plan;
+// context stops still end in the trace. Both slots are of one instance of ROC-TX, the only library with such roles.
+static void wake(native_slot_t* slot, native_plan_t* plan, uint32_t closing_role) {
     native_slot_t* closing = __atomic_load_n((native_slot_t**)&plan->closing, __ATOMIC_RELAXED);
     if (RPJ_UNLIKELY(closing == NULL || closing->instance != slot->instance)) { // instances may share a plan
-        closing = slot;
-        while (closing > rpj_slots && closing[-1].instance == slot->instance) closing--;
-        for (; closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL; closing++)
-            if (closing->plan != NULL && ((const native_plan_t*)closing->plan)->role == closing_role) break;
+        closing = rpj_slots;
+        while (closing < rpj_slots + RPJ_SLOT_COUNT && closing->target != NULL && !closes(closing, slot, closing_role))
+            closing++;
         if (closing == rpj_slots + RPJ_SLOT_COUNT || closing->target == NULL) return;
         __atomic_store_n((native_slot_t**)&plan->closing, closing, __ATOMIC_RELAXED);
     }
@@ -164,8 +167,8 @@ bool rpj_range_call_begins(steps* s, int what) {
     uint64_t listening = __atomic_load_n((uint64_t*)plan->range_active, __ATOMIC_ACQUIRE);
     uint64_t active = entries_of(plan->range, listening, what);
     if (!active || !open_range(s, active, what)) return false;
-    if (plan->role == RPJ_ROLE_PUSH) wake(call->slot, RPJ_ROLE_POP);
-    if (plan->role == RPJ_ROLE_START) wake(call->slot, RPJ_ROLE_STOP);
+    if (plan->role == RPJ_ROLE_PUSH) wake(call->slot, call->plan, RPJ_ROLE_POP);
+    if (plan->role == RPJ_ROLE_START) wake(call->slot, call->plan, RPJ_ROLE_STOP);
     return true;
 }
 
@@ -290,7 +293,7 @@ void rpj_range_call_ends(steps* s, int what) {
 // A mark is a point in time: all work is done before the call, which then continues as if untraced. It takes no place
 // among the open calls.
 int rpj_enter_mark(native_slot_t* slot, native_frame_t* frame) {
-    const native_plan_t* plan = slot->plan;
+    const native_plan_t* plan = frame->plan;
     uint64_t active = __atomic_load_n(&slot->active, __ATOMIC_ACQUIRE) & plan->kept;
     native_thread_t* thread = active ? rpj_admit(frame) : NULL;
     if (RPJ_UNLIKELY(thread == NULL)) return 0;

@@ -2,8 +2,9 @@
 #
 # rpj_thunks is a static pool, one thunk of RPJ_THUNK_SIZE bytes per slot. A thunk whose slot has no active entry is
 # one test and one jump. Otherwise rpj_thunk_common saves the caller's argument registers in a frame on its own
-# stack (native_frame_t), calls slot->enter, calls the runtime's function with the same registers and the stack
-# words that the slot names, saves the results, calls slot->exit and returns.
+# stack (native_frame_t) with the slot's plan, calls plan->enter, calls the runtime's function with the same
+# registers and the stack words that the slot names, saves the results, calls plan->exit and returns: a call ends with
+# the plan with which it has begun, although the slot may have got another one.
 #
 # The runtime's function runs directly below this frame, never below a Java frame, and the unwind information is
 # exact at every instruction: exceptions, longjmp, debuggers and unwinders pass through.
@@ -78,9 +79,11 @@ rpj_thunk_common:
     movq %r11, RPJ_NATIVE_FRAME_SLOT(%rsp)
     cmpl $0, RPJ_NATIVE_SLOT_FLOATS(%r11)
     jne 5f
-1:  movq %r11, %rdi
+1:  movq RPJ_NATIVE_SLOT_PLAN(%r11), %rax
+    movq %rax, RPJ_NATIVE_FRAME_PLAN(%rsp)
+    movq %r11, %rdi
     movq %rsp, %rsi
-    call *RPJ_NATIVE_SLOT_ENTER(%r11)
+    call *RPJ_NATIVE_PLAN_ENTER(%rax)
     testl %eax, %eax
     je 4f
 
@@ -106,9 +109,10 @@ rpj_thunk_common:
     leaq -FRAME(%rbp), %rsp
     movq %rax, RPJ_NATIVE_FRAME_RET_RAX(%rsp)
     movq %rdx, RPJ_NATIVE_FRAME_RET_RDX(%rsp)
+    movq RPJ_NATIVE_FRAME_PLAN(%rsp), %rax
     movq RPJ_NATIVE_FRAME_SLOT(%rsp), %rdi
     movq %rsp, %rsi
-    call *RPJ_NATIVE_SLOT_EXIT(%rdi)
+    call *RPJ_NATIVE_PLAN_EXIT(%rax)
 9:  movq RPJ_NATIVE_FRAME_RET_RAX(%rsp), %rax
     movq RPJ_NATIVE_FRAME_RET_RDX(%rsp), %rdx
     leave
@@ -150,9 +154,10 @@ rpj_thunk_common:
     movq %rdx, RPJ_NATIVE_FRAME_RET_RDX(%rsp)
     movsd %xmm0, RPJ_NATIVE_FRAME_RET_XMM0(%rsp)
     movsd %xmm1, RPJ_NATIVE_FRAME_RET_XMM1(%rsp)
+    movq RPJ_NATIVE_FRAME_PLAN(%rsp), %rax
     movq RPJ_NATIVE_FRAME_SLOT(%rsp), %rdi
     movq %rsp, %rsi
-    call *RPJ_NATIVE_SLOT_EXIT(%rdi)
+    call *RPJ_NATIVE_PLAN_EXIT(%rax)
     movsd RPJ_NATIVE_FRAME_RET_XMM0(%rsp), %xmm0
     movsd RPJ_NATIVE_FRAME_RET_XMM1(%rsp), %xmm1
     jmp 9b

@@ -72,9 +72,11 @@ static uint64_t listeners(void) {
          | rpj_packet_services.entries;
 }
 
+// How many entries a dispatch needs room for: more, once another tool has come.
+static uint64_t entries_of_plan(void) { return 64 - (uint64_t)__builtin_clzll(listeners() | 1); }
+
 // Without malloc, which a signal handler may have interrupted.
-static rpj_dispatch* allocate(rpj_queue* queue) {
-    uint64_t entries = 64 - (uint64_t)__builtin_clzll(listeners() | 1);
+static rpj_dispatch* allocate(rpj_queue* queue, uint64_t entries) {
     size_t bytes = sizeof(rpj_dispatch) + entries * sizeof((rpj_dispatch*)0)->of_entry[0];
     if ((size_t)(queue->slab_end - queue->slab) < bytes) {
         char* slab = mmap(NULL, SLAB_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -85,6 +87,7 @@ static rpj_dispatch* allocate(rpj_queue* queue) {
     rpj_dispatch* made = (rpj_dispatch*)queue->slab;
     queue->slab += bytes;
     made->info.size = sizeof made->info;
+    made->room = entries;
     return made;
 }
 
@@ -96,13 +99,27 @@ static bool give_signal(rpj_dispatch* one) {
     return signal.handle != 0;
 }
 
+// Puts a larger one in the place of the first spare one, whose memory stays unused; the signal goes on.
+static void replace_spare(rpj_queue* queue, uint64_t entries) {
+    rpj_dispatch* small = queue->spare;
+    rpj_dispatch* made = allocate(queue, entries);
+    if (made != NULL) {
+        made->next = small->next;
+        made->signal = small->signal;
+        made->told = small->told;
+    }
+    queue->spare = made;
+}
+
 // Takes as many as `count` spare dispatches with a signal each, linked; those that are missing are lost.
 static uint64_t take_spares(rpj_queue* queue, uint64_t count, rpj_list* taken) {
+    const uint64_t entries = entries_of_plan();
     uint64_t got = 0;
     rpj_queue_lock(&queue->writing);
     for (; got < count; got++) {
         if (queue->spare == NULL) queue->spare = rpj_list_take(queue, &queue->returned).first;
-        if (queue->spare == NULL) queue->spare = allocate(queue);
+        if (queue->spare == NULL) queue->spare = allocate(queue, entries);
+        if (RPJ_UNLIKELY(queue->spare != NULL && queue->spare->room < entries)) replace_spare(queue, entries);
         rpj_dispatch* next = queue->spare;
         if (next == NULL || (!next->signal && !give_signal(next))) break;
         queue->spare = next->next;

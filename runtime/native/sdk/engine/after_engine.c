@@ -33,6 +33,8 @@ uint64_t rpj_after_engine(uint32_t function, const uint64_t* args, uint64_t othe
             return args[0] ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
         case RPJ_FN_rocprofiler_at_internal_thread_create: return ROCPROFILER_STATUS_SUCCESS; // no thread comes
         case RPJ_FN_rocprofiler_force_configure:
+            return rpj_is_recorded() ? ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED
+                                     : ROCPROFILER_STATUS_ERROR_FINALIZED;
         case RPJ_FN_rocprofiler_create_buffer:
         case RPJ_FN_rocprofiler_create_callback_thread:
         case RPJ_FN_rocprofiler_assign_callback_thread:

@@ -50,7 +50,7 @@ static bool is_told_of(const native_slot_t* slot) {
 
 static bool stays_awake(const native_slot_t* slot) {
     const native_plan_t* plan = slot->plan;
-    return plan == NULL || plan->kept || plan->stream_argument || plan->role || rpj_plan_has_hooks(plan);
+    return plan->kept || plan->stream_argument || plan->role || rpj_plan_has_hooks(plan);
 }
 
 // Without a segment, no events are reported or counted any more, except those that closed tools have missed, and in

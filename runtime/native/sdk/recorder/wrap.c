@@ -69,9 +69,10 @@ static bool wrap_slot(const native_image_t* image, const native_image_slot_t* kn
                       uint64_t instance) {
     native_slot_t* slot = rpj_slot_take();
     if (slot == NULL) return false;
-    slot->enter = (void*)paths[known->path].enter;
-    slot->exit = (void*)paths[known->path].exit;
-    slot->plan = rpj_image_at(image, known->plan);
+    native_plan_t* plan = rpj_image_at(image, known->plan);
+    plan->enter = (void*)paths[known->path].enter;
+    plan->exit = (void*)paths[known->path].exit;
+    slot->plan = plan;
     slot->stack_words = known->stack_words;
     slot->floats = known->floats;
     slot->instance = (uint32_t)instance;

@@ -24,8 +24,10 @@ static int count_call(native_slot_t* slot, native_frame_t* frame) {
     return 0;
 }
 
+static native_plan_t counting = {.enter = (void*)count_call, .known = RPJ_COUNTED};
+
 void rpj_count_untold_of(native_slot_t* slot) {
-    slot->enter = (void*)count_call;
+    __atomic_store_n((native_plan_t**)&slot->plan, &counting, __ATOMIC_RELEASE);
     __atomic_store_n(&slot->active, RPJ_COUNTED, __ATOMIC_RELEASE);
 }
 

@@ -118,6 +118,7 @@ int enter(uint64_t active, int depth, uint64_t a0 = 0, uint64_t a1 = 0) {
     memset(static_cast<void*>(frame), 0x5a, sizeof *frame);
     frame->int_regs[0] = a0;
     frame->int_regs[1] = a1;
+    frame->plan = &plan;
     slot.active = active;
     errno = 5;
     int traced = rpj_enter(&slot, frame);
@@ -179,6 +180,7 @@ void make_plan() {
     plan.handlers = 0x6;
     plan.buffers = 0x30;
     plan.kept = 0x10;
+    plan.known = ~0ull;
     slot.plan = &plan;
     slot.index = plan.index = SLOT;
     retirement_entry.record = RPJ_RECORD_APPENDED;
@@ -289,6 +291,7 @@ void calls_within_calls() {
     leave(1); // and this one, too
     CHECK(thread->depth == 1 && thread->abandoned == left + 3);
     auto* elsewhere = static_cast<native_frame_t*>(aligned_alloc(16, sizeof(native_frame_t)));
+    elsewhere->plan = &plan;
     slot.active = 1; // a coroutine's call ends none on the thread's own stack
     CHECK(rpj_enter(&slot, elsewhere) == 1 && thread->depth == 2);
     rpj_exit(&slot, elsewhere);
@@ -353,6 +356,7 @@ void make_ranges(uint32_t opens, uint32_t closes) {
     const uint32_t roles[] = {opens, closes};
     for (int i = 0; i < 2; i++) {
         range_calls[i] = {};
+        range_calls[i].known = ~0ull;
         range_calls[i].range = &range;
         range_calls[i].range_active = &range_active;
         range_calls[i].role = roles[i];
@@ -367,6 +371,7 @@ int range_call(int of, uint64_t active, uint64_t argument, uint64_t result) {
     native_frame_t* frame = frame_at(0);
     memset(static_cast<void*>(frame), 0x5a, sizeof *frame);
     frame->slot = &rpj_slots[of];
+    frame->plan = &range_calls[of];
     frame->int_regs[0] = argument;
     rpj_slots[of].active = (rpj_slots[of].active & AWAKE) | active;
     int traced = rpj_enter(&rpj_slots[of], frame);

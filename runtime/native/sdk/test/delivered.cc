@@ -185,8 +185,9 @@ void wrap() {
     plan.buffers = 1;
     native_slot_t& slot = rpj_slots[0];
     slot.target = reinterpret_cast<void*>(plain);
-    slot.enter = reinterpret_cast<void*>(rpj_enter_records);
-    slot.exit = reinterpret_cast<void*>(rpj_exit_records);
+    plan.enter = reinterpret_cast<void*>(rpj_enter_records);
+    plan.exit = reinterpret_cast<void*>(rpj_exit_records);
+    plan.known = ~0ull;
     slot.plan = &plan;
     slot.active = 1;
 }

@@ -123,9 +123,10 @@ template <typename F> void wrap(int index, F* target) {
     plan.moves = moves;
     plan.entries = &entries[index];
     (index == RECORDS ? plan.buffers : plan.callbacks) = 1;
-    slot.enter = reinterpret_cast<void*>(index == RECORDS ? rpj_enter_records : rpj_enter_callbacks);
-    slot.exit = reinterpret_cast<void*>(index == RECORDS ? rpj_exit_records : rpj_exit_callbacks);
-    slot.plan = &plans[index];
+    plan.enter = reinterpret_cast<void*>(index == RECORDS ? rpj_enter_records : rpj_enter_callbacks);
+    plan.exit = reinterpret_cast<void*>(index == RECORDS ? rpj_exit_records : rpj_exit_callbacks);
+    plan.known = ~0ull;
+    slot.plan = &plan;
     slot.index = (uint32_t)index;
     slot.target = reinterpret_cast<void*>(target);
     slot.active = 1;

@@ -125,8 +125,9 @@ void wrap(int index, F* target, int (*enter)(native_slot_t*, native_frame_t*),
     plan.buffers = plan.kept = index > MARK ? 0 : 1;
     plan.stream_argument = index == ON_STREAM || index == JUMPS ? 16 + 1 : 0;
     slot.target = reinterpret_cast<void*>(target);
-    slot.enter = reinterpret_cast<void*>(enter);
-    slot.exit = reinterpret_cast<void*>(exit);
+    plan.enter = reinterpret_cast<void*>(enter);
+    plan.exit = reinterpret_cast<void*>(exit);
+    plan.known = ~0ull;
     slot.plan = &plan;
     slot.index = (uint32_t)index;
     slot.instance = marker; // two tables

@@ -182,9 +182,10 @@ template <typename F> void wrap(int index, F* target, uint32_t stack_words = 0, 
     plan.handlers = index == ENGINE ? ALL : 0;
     plan.buffers = records ? ALL : 0;
     plan.steps = index == ENGINE ? RPJ_HAS_OUTER_HOOK | RPJ_HAS_INNER_HOOK : 0;
-    slot.enter = reinterpret_cast<void*>(rpj_enter);
-    slot.exit = reinterpret_cast<void*>(rpj_exit);
-    slot.plan = &plans[index];
+    plan.enter = reinterpret_cast<void*>(rpj_enter);
+    plan.exit = reinterpret_cast<void*>(rpj_exit);
+    plan.known = ~0ull;
+    slot.plan = &plan;
     slot.stack_words = stack_words;
     slot.floats = floats;
     slot.index = plan.index = (uint32_t)index;

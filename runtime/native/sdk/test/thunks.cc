@@ -31,8 +31,12 @@ static int failures;
 static native_frame_t seen;
 static int enters, exits, declined;
 
-static int on_enter(native_slot_t*, native_frame_t* frame) {
+static native_plan_t plan, other_plan;
+static bool changes_plan;
+
+static int on_enter(native_slot_t* slot, native_frame_t* frame) {
     seen = *frame;
+    if (changes_plan) slot->plan = &other_plan;
     enters++;
     // The engine may use every scratch register.
     __asm__ volatile("xorps %%xmm0, %%xmm0\n xorps %%xmm1, %%xmm1\n xorps %%xmm7, %%xmm7" ::: "xmm0", "xmm1", "xmm7");
@@ -49,8 +53,7 @@ template <typename F>
 static F* wrap(int index, F* target, uint32_t stack_words, bool floats = false, bool active = true) {
     native_slot_t& slot = rpj_slots[index];
     slot.target = reinterpret_cast<void*>(target);
-    slot.enter = reinterpret_cast<void*>(on_enter);
-    slot.exit = reinterpret_cast<void*>(on_exit_of_call);
+    slot.plan = &plan;
     slot.stack_words = stack_words;
     slot.floats = floats;
     slot.active = active;
@@ -165,9 +168,28 @@ static void unwinding() {
     CHECK(traced == untraced + 1);
 }
 
+static int never_enters(native_slot_t*, native_frame_t*) {
+    failures++;
+    return 0;
+}
+
+// A slot may get another plan while a call is open.
+static void plans() {
+    auto m = wrap(11, many, 3);
+    other_plan.enter = reinterpret_cast<void*>(never_enters);
+    changes_plan = true;
+    int before = exits;
+    CHECK(m(1, 1, 1, 1, 1, 1, 1, 1, 1) == 45);
+    CHECK(exits == before + 1 && seen.plan == &plan && rpj_slots[11].plan == &other_plan);
+    changes_plan = false;
+}
+
 int main() {
+    plan.enter = reinterpret_cast<void*>(on_enter);
+    plan.exit = reinterpret_cast<void*>(on_exit_of_call);
     arguments_and_results();
     flags();
     unwinding();
+    plans();
     return failures ? 1 : 0;
 }

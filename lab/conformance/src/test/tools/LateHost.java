@@ -18,6 +18,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// LateHost CASE: a Java program that uses HIP and ROC-TX and registers a tool later. Prints the tool's events.
 ///
 /// calls   from one thread    threads  while others call    closed  calls after the tool was closed
+/// twice   two tools, one after the other
 /// race    the first calls of threads and the registration at once
 public final class LateHost implements Tool {
     private static final MethodHandle GET_DEVICE = Linker.nativeLinker()
@@ -59,6 +61,16 @@ public final class LateHost implements Tool {
                 registration.close();
                 registration.close();
                 calls(100);
+                System.out.println("heard " + HEARD);
+            }
+            case "twice" -> {
+                calls(1);
+                Profiler.register(new LateHost());
+                calls(1000);
+                List<String> earlier = Profiler.register(new LateHost()).earlierRuntimes();
+                System.out.println(earlier.stream().filter("hip"::equals).toList());
+                System.out.println("heard " + HEARD);
+                calls(10);
                 System.out.println("heard " + HEARD);
             }
             default -> throw new IllegalArgumentException(args[0]);

@@ -23,8 +23,9 @@ public final class Profiler {
         return ENGINE.isAvailable();
     }
 
-    /// Registers tools of this program: calls their [Tool#initialize] and that of every other tool that is found. The
-    /// services that they configure are traced from then on.
+    /// Registers tools of this program: calls their [Tool#initialize] and, the first time, that of every other tool
+    /// that is found. The services that they configure are traced from then on. Further tools may be registered at
+    /// any time: those before them keep what they have.
     ///
     /// Call it before the first ROCm call of the process if possible. Tools registered later see events from then
     /// on; [Registration#earlierRuntimes] lists the runtimes that were initialised before.
@@ -35,8 +36,8 @@ public final class Profiler {
     ///
     /// @param tools in the order of their callbacks; registered for the rest of the process
     /// @return to close when the program no longer needs tracing
-    /// @throws IllegalStateException if another tool has been configured already, if finalization has started, or
-    /// if the installed libraries cannot be found or loaded; the message says what to do
+    /// @throws IllegalStateException if this thread is configuring another tool, if finalization has started, or if
+    /// the installed libraries cannot be found or loaded; the message says what to do
     /// @throws IllegalArgumentException if there is no tool, or one without a name
     public static Registration register(Tool... tools) {
         return ENGINE.register(List.of(tools));

@@ -48,7 +48,7 @@ final class LateToolTest {
         assertThat(outcome.out()).isEqualTo("""
                 configured 0
                 heard 1000 of 1000
-                configured again 16
+                configured again 0
                 """);
         assertThat(outcome.status()).isZero();
     }

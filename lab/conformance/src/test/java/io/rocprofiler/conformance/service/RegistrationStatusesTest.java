@@ -46,8 +46,8 @@ final class RegistrationStatusesTest {
               good, value                           0         0          0        0       0       -1     1     1
               null                                 19        19         19       19      19       19    19    19
             force_configure
-              again                                 .        16         16       16      16       16    16    16
-              null                                  .        16         16       16      16       16    16    16
+              again                                 .        16         16        0       0       21    21    21
+              null                                  .        16         16        0       0       21    21    21
             set_api_table
               unknown                               .        19         19       19      19       19    19    19
             attach

@@ -93,8 +93,8 @@ final class ThisProcess implements NativePlatform {
     }
 
     @Override
-    public void handOver() {
-        RegisterLibrary.handOver();
+    public boolean handOver() {
+        return RegisterLibrary.handOver();
     }
 
     @Override
@@ -161,6 +161,7 @@ final class ThisProcess implements NativePlatform {
     @Override
     public void freeze(List<? extends TracingContext> contexts) {
         slots.freeze(contexts);
+        events.contextsCame();
         Correlation.freeze(events);
         if (warmUp != null) for (TracingContext context : contexts) if (context.isBusyInJava()) warmUp.begin();
         services.windowCloses();
@@ -193,10 +194,25 @@ final class ThisProcess implements NativePlatform {
     }
 
     @Override
-    public void registered(RuntimeTables runtime, boolean isInUse) {
+    public void registered(RuntimeTables runtime) {
         services.runtimeRegisters(runtime);
         if (wrapper != null) wrapper.wrap(runtime);
+    }
+
+    @Override
+    public void told(RuntimeTables runtime, boolean isInUse) {
         services.runtimeRegistered(runtime, isInUse);
+    }
+
+    @Override
+    public void contextsCame(List<RuntimeTables> runtimes) {
+        for (RuntimeTables runtime : runtimes) services.contextsCame(runtime);
+        if (wrapper != null) wrapper.contextsCame();
+    }
+
+    @Override
+    public void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {
+        services.catchUp(runtime, came);
     }
 
     @Override

@@ -73,7 +73,12 @@ public final class Event {
 
     /// Creates an event for the contexts that are listening now, or returns null if there are none.
     public static @Nullable Event begin(EventSlot slot, long thread) {
-        long active = slot.active();
+        return beginFor(slot, -1, thread);
+    }
+
+    /// Creates an event for those among these entries whose contexts are listening now.
+    public static @Nullable Event beginFor(EventSlot slot, long entries, long thread) {
+        long active = slot.active() & entries;
         if (active == 0) return null;
         Event event = take(thread);
         event.begin(slot, active, thread);

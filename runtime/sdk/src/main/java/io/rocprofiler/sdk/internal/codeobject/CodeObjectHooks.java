@@ -14,8 +14,10 @@ import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The hooks that report events to [CodeObjects]: inside the traced calls, at the place of AMD's wrappers. They see
@@ -31,14 +33,20 @@ public final class CodeObjectHooks implements EventService {
 
     @Override
     public void runtimeRegisters(RuntimeTables runtime) {
-        if (runtime.library().equals("hsa") && isWanted()) code.registers(runtime);
+        if (runtime.library().equals("hsa")) code.registers(runtime);
     }
 
     /// Finds code that a runtime already in use loaded before it was traced.
     @Override
     public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
         if (isInUse && runtime.library().equals("hsa") && isWanted())
-            code.catchUp((int) runtime.instance(), Native.threadBlock());
+            code.catchUp((int) runtime.instance(), List.of(events.contexts()), Native.threadBlock());
+    }
+
+    @Override
+    public void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {
+        if (runtime.library().equals("hsa") && isWanted())
+            code.catchUp((int) runtime.instance(), came, Native.threadBlock());
     }
 
     @Override

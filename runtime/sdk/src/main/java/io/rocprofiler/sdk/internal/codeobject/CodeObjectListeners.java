@@ -5,6 +5,8 @@ import io.rocprofiler.abi.CodeObjectOperation;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,25 @@ record CodeObjectListeners(
         long hostKernelsActive = like(kernels, kernelsActive, hostKernels, active(hostKernels));
         hostKernelsActive = like(loads, loadsActive, hostKernels, hostKernelsActive);
         return new CodeObjectListeners(loads, loadsActive, kernels, kernelsActive, hostKernels, hostKernelsActive);
+    }
+
+    /// Returns those of some contexts.
+    CodeObjectListeners of(List<? extends TracingContext> contexts) {
+        return new CodeObjectListeners(
+                loads,
+                loadsActive & entries(loads, contexts),
+                kernels,
+                kernelsActive & entries(kernels, contexts),
+                hostKernels,
+                hostKernelsActive & entries(hostKernels, contexts));
+    }
+
+    private static long entries(@Nullable EventSlot slot, List<? extends TracingContext> contexts) {
+        return slot == null ? 0 : slot.entriesOf(contexts);
+    }
+
+    boolean isEmpty() {
+        return (loadsActive | kernelsActive | hostKernelsActive) == 0;
     }
 
     /// Returns the active entries of a slot; for a context that also has an entry in the leading slot, that

@@ -13,7 +13,10 @@ import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +28,45 @@ final class CodeObjectReader {
     private static final String SUFFIX = ".kd"; // of the symbols of kernel descriptors
     private static final int MAX_NAME_BYTES = 1 << 20;
 
-    /// State shared by all executables.
-    static final class Numbers {
+    /// Which numbers code objects and kernels have.
+    interface Numbering {
+        /// The number of the next code object.
+        long codeObject();
+
+        /// The number of a kernel.
+        long kernel(long kernelObject);
+
+        /// The id of an HSA agent.
+        long agent(long handle);
+
+        /// The numbers that an executable's have, for contexts that are told of it later.
+        static Numbering of(LoadedExecutable known, Numbering all) {
+            Iterator<LoadedExecutable.CodeObject> objects =
+                    List.copyOf(known.codeObjects).iterator();
+            Map<Long, Long> kernels = new HashMap<>();
+            for (LoadedExecutable.CodeObject object : known.codeObjects)
+                for (LoadedExecutable.Kernel kernel : object.kernels()) kernels.put(kernel.kernelObject(), kernel.id());
+            return new Numbering() {
+                @Override
+                public long codeObject() {
+                    return objects.next().id();
+                }
+
+                @Override
+                public long kernel(long kernelObject) {
+                    return kernels.getOrDefault(kernelObject, 0L);
+                }
+
+                @Override
+                public long agent(long handle) {
+                    return all.agent(handle);
+                }
+            };
+        }
+    }
+
+    /// New numbers, of all executables.
+    static final class Numbers implements Numbering {
         private final Agents agents;
         private final AtomicLong lastCodeObject = new AtomicLong();
         private final AtomicLong lastKernel = new AtomicLong();
@@ -34,15 +74,30 @@ final class CodeObjectReader {
         Numbers(Agents agents) {
             this.agents = agents;
         }
+
+        @Override
+        public long codeObject() {
+            return lastCodeObject.incrementAndGet();
+        }
+
+        @Override
+        public long kernel(long kernelObject) {
+            return lastKernel.incrementAndGet();
+        }
+
+        @Override
+        public long agent(long handle) {
+            return agents.idOf(handle);
+        }
     }
 
-    private final Numbers numbers;
+    private final Numbering numbers;
     private final HsaQuery hsa;
     private final LoadedExecutable executable;
     private final CodeObjectListeners listeners;
     private final Arena memory;
 
-    private CodeObjectReader(Numbers numbers, HsaQuery hsa, LoadedExecutable executable) {
+    private CodeObjectReader(Numbering numbers, HsaQuery hsa, LoadedExecutable executable) {
         this.numbers = numbers;
         this.hsa = hsa;
         this.executable = executable;
@@ -50,7 +105,7 @@ final class CodeObjectReader {
         memory = executable.memory();
     }
 
-    static LoadedExecutable read(Numbers numbers, HsaLoader loader, long executable, CodeObjectListeners listeners) {
+    static LoadedExecutable read(Numbering numbers, HsaLoader loader, long executable, CodeObjectListeners listeners) {
         LoadedExecutable loaded = new LoadedExecutable(listeners);
         try (HsaQuery query = new HsaQuery(loader)) {
             new CodeObjectReader(numbers, query, loaded).readAll(executable);
@@ -89,7 +144,7 @@ final class CodeObjectReader {
     // --- code objects ---------------------------------------------------------------------------------------------
 
     private Range readCodeObject(long object) {
-        long id = numbers.lastCodeObject.incrementAndGet();
+        long id = numbers.codeObject();
         long kind = hsa.number(object, HsaVenAmdLoaderLoadedCodeObjectInfo.KIND);
         boolean isAgents = kind == HsaVenAmdLoaderLoadedCodeObjectKind.AGENT.value();
         long agent = isAgents ? hsa.number(object, HsaVenAmdLoaderLoadedCodeObjectInfo.AGENT) : 0;
@@ -110,7 +165,7 @@ final class CodeObjectReader {
                 .address();
         Memory.putLong(payload, CallbackTracingCodeObjectLoadData.SIZEOF);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.CODE_OBJECT_ID, id);
-        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.AGENT_ID, numbers.agents.idOf(agent));
+        Memory.putLong(payload + CallbackTracingCodeObjectLoadData.AGENT_ID, numbers.agent(agent));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.HSA_AGENT, agent);
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.URI, hsa.uri(object));
         Memory.putLong(payload + CallbackTracingCodeObjectLoadData.LOAD_BASE, base);
@@ -171,8 +226,8 @@ final class CodeObjectReader {
     }
 
     private LoadedExecutable.Kernel readKernel(long symbol, long codeObject, String processor) {
-        long id = numbers.lastKernel.incrementAndGet();
         long kernelObject = hsa.number(symbol, HsaExecutableSymbolInfo.KERNEL_OBJECT);
+        long id = numbers.kernel(kernelObject);
         boolean isNamed = listeners.kernelsActive() != 0 || listeners.hostKernelsActive() != 0;
         long name = isNamed ? hsa.name(symbol) : 0;
         String function = listeners.hostKernelsActive() == 0 ? "" : function(name);

@@ -3,6 +3,7 @@ package io.rocprofiler.sdk.internal.codeobject;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.EndThread;
 import io.rocprofiler.sdk.internal.seam.Limits;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -104,11 +105,45 @@ public final class CodeObjects {
         announceHosts(executable, thread);
     }
 
-    /// Reports the executables that a runtime already in use has frozen.
-    void catchUp(int instance, long thread) {
+    /// Reports the executables that a runtime already in use has frozen to contexts that came since.
+    void catchUp(int instance, List<? extends TracingContext> came, long thread) {
         HsaLoader loader = loader(instance);
         if (loader == null || !loader.isPresent()) return;
-        for (long executable : loader.frozenExecutables()) frozen(instance, executable, thread);
+        for (long handle : loader.frozenExecutables()) {
+            LoadedExecutable executable = use(new Key(instance, handle));
+            if (executable == null) frozen(instance, handle, thread);
+            else tellLater(executable, instance, loader, handle, came, thread);
+        }
+    }
+
+    /// Returns a loaded executable, which stays until [#announceHosts].
+    private @Nullable LoadedExecutable use(Key key) {
+        synchronized (lock) {
+            LoadedExecutable executable = loaded.get(key);
+            if (executable != null) executable.users++;
+            return executable;
+        }
+    }
+
+    private void tellLater(
+            LoadedExecutable executable,
+            int instance,
+            HsaLoader loader,
+            long handle,
+            List<? extends TracingContext> came,
+            long thread) {
+        CodeObjectListeners listeners = CodeObjectListeners.now(events).of(came);
+        if (!listeners.isEmpty()) {
+            CodeObjectReader.Numbering same = CodeObjectReader.Numbering.of(executable, numbers);
+            LoadedExecutable later = CodeObjectReader.read(same, loader, handle, listeners);
+            later.announceLoad(thread);
+            synchronized (lock) {
+                executable.addLater(later, hostFunctions);
+                loadedKernels.remove(executable);
+                loadedKernels.add(instance, executable);
+            }
+        }
+        announceHosts(executable, thread);
     }
 
     /// Returns the name of a kernel for messages: its symbol's if it is still loaded, otherwise its id.

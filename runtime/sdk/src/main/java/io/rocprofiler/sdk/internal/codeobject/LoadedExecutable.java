@@ -16,6 +16,9 @@ final class LoadedExecutable {
     final CodeObjectListeners listeners;
     final List<CodeObject> codeObjects = new ArrayList<>();
 
+    /// The same for contexts that came later.
+    private final List<LoadedExecutable> later = new ArrayList<>();
+
     /// Announcements of host functions that are still pending.
     private final List<Announcement> pending = new ArrayList<>();
 
@@ -45,12 +48,38 @@ final class LoadedExecutable {
             long kernelObject,
             long symbol,
             String function,
-            @Nullable Announcement announcement) {}
+            @Nullable Announcement announcement) {
+        Kernel named(String name) {
+            return name.isEmpty() || !function.isEmpty()
+                    ? this
+                    : new Kernel(id, codeObjectId, kernelObject, symbol, name, announcement);
+        }
+    }
 
     /// Prepares the announcement of a host function for a kernel of its name.
     void add(HostFunction host, Kernel kernel) {
-        Announcement announcement = host.announcement(kernel, listeners, memory);
+        add(host, kernel, listeners);
+        for (LoadedExecutable one : later) add(host, kernel, one.listeners);
+    }
+
+    private void add(HostFunction host, Kernel kernel, CodeObjectListeners to) {
+        Announcement announcement = host.announcement(kernel, to, memory);
         if (announcement != null) pending.add(announcement);
+    }
+
+    /// Adds what contexts are told that came later, and their announcements of known host functions. Kernels get their
+    /// functions' names, if those are known only now.
+    void addLater(LoadedExecutable same, HostFunctions hosts) {
+        later.add(same);
+        for (int i = 0; i < codeObjects.size(); i++) {
+            List<Kernel> kernels = codeObjects.get(i).kernels();
+            List<Kernel> again = same.codeObjects.get(i).kernels();
+            for (int j = 0; j < kernels.size(); j++) {
+                Kernel kernel = kernels.get(j).named(again.get(j).function());
+                kernels.set(j, kernel);
+                for (HostFunction host : hosts.of(kernel.function())) add(host, kernel, same.listeners);
+            }
+        }
     }
 
     /// Removes and returns the pending announcements of host functions.
@@ -78,9 +107,11 @@ final class LoadedExecutable {
             for (Kernel kernel : object.kernels())
                 if (kernel.announcement() != null) kernel.announcement().unload(thread);
         }
+        for (LoadedExecutable one : later) one.announceUnload(thread);
     }
 
     void close() {
         memory.close();
+        for (LoadedExecutable one : later) one.close();
     }
 }

@@ -41,6 +41,9 @@ public final class Copies {
     /// The slots by operation; null for an operation that no context traces.
     private final @Nullable EventSlot[] slots = new @Nullable EventSlot[MemoryCopyOperation.last()];
 
+    /// Active if any of them is.
+    private @Nullable EventSlot any;
+
     private volatile boolean closed;
     private final AtomicLong entering = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
@@ -64,7 +67,7 @@ public final class Copies {
         return events.isAsked(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY);
     }
 
-    /// Creates the slots, once the window has closed.
+    /// Creates the slots, once a window has closed; after a further one, they have its contexts, too.
     ///
     /// @return a slot that is active if any of them is; null if no context traces copies
     @Nullable
@@ -76,7 +79,15 @@ public final class Copies {
             slots[operation] = slot;
             if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);
         }
-        return all.isEmpty() ? null : events.of(all);
+        EventSlot known = any;
+        if (known == null) {
+            any = all.isEmpty() ? null : events.of(all);
+            return any;
+        }
+        List<SlotEntry> more = new ArrayList<>();
+        for (SlotEntry entry : all) if (entry.context != null && !known.isFor(entry.context)) more.add(entry);
+        events.widen(known, more);
+        return known;
     }
 
     private static void wake(List<SlotEntry> all, SlotEntry entry) {

@@ -27,44 +27,97 @@ import org.jspecify.annotations.Nullable;
 /// @param completeBits the entries with callbacks that selected COMPLETE
 /// @param filedBits the entries with a segment's buffer: its header counts the dispatches
 /// @param packets the services around packets: contexts that use some have an entry for them
+/// @param contexts how many contexts are in there
 record DispatchServices(
-        EventSlot slot, SlotPlan enqueue, long enqueueBits, long completeBits, long filedBits, PacketServices packets) {
+        EventSlot slot,
+        SlotPlan enqueue,
+        long enqueueBits,
+        long completeBits,
+        long filedBits,
+        PacketServices packets,
+        int contexts) {
 
-    /// Collects the services of all contexts, once the window has closed; null if no context traces dispatches.
+    private static final int ENQUEUE = KernelDispatchOperation.ENQUEUE.value();
+    private static final int COMPLETE = KernelDispatchOperation.COMPLETE.value();
+
+    /// Collects the services of all contexts, once a window has closed; null if no context traces dispatches.
     static @Nullable DispatchServices ofContexts(EventSlots events, List<PacketService> around) {
-        int enqueues = KernelDispatchOperation.ENQUEUE.value();
-        int completes = KernelDispatchOperation.COMPLETE.value();
-        long enqueueBits = 0;
-        long completeBits = 0;
-        List<SlotEntry> entries = new ArrayList<>();
-        List<SlotEntry> asEnqueue = new ArrayList<>();
-        PacketServices packets = new PacketServices(around);
-        for (TracingContext context : events.contexts()) {
-            for (CallbackService service : context.callbacks()) {
-                if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) continue;
-                if (!service.selects(enqueues) && !service.selects(completes)) continue;
-                if (service.selects(enqueues)) enqueueBits |= 1L << entries.size();
-                if (service.selects(completes)) completeBits |= 1L << entries.size();
-                SlotPlans.add(entries, SlotEntry.callback(context, service, completes));
-                SlotPlans.add(asEnqueue, SlotEntry.callback(context, service, enqueues));
-            }
-            for (BufferService service : context.buffers()) {
-                if (service.kind() != BufferTracingKind.KERNEL_DISPATCH || !service.selects(completes)) continue;
-                SlotPlans.add(entries, SlotEntry.buffered(context, service, completes, false));
-                SlotPlans.add(asEnqueue, SlotEntry.buffered(context, service, enqueues, false));
-            }
-            if (PacketServices.areUsedBy(context, around)) {
-                SlotPlans.add(entries, SlotEntry.wake(context));
-                if (entries.size() > asEnqueue.size()) packets.use(context, asEnqueue.size());
-                SlotPlans.add(asEnqueue, SlotEntry.wake(context));
+        Collected all = new Collected(events, around, 0, 0, new PacketServices(around));
+        return all.asComplete.isEmpty() ? null : all.made(events.of(all.asComplete), all.asEnqueue, 0, 0);
+    }
+
+    /// Returns the same with the contexts of further windows behind those that are in there.
+    DispatchServices with(EventSlots events, List<PacketService> around) {
+        int known = enqueue.entries.length;
+        Collected more = new Collected(events, around, contexts, known, packets.copy());
+        List<SlotEntry> asEnqueue = new ArrayList<>(List.of(enqueue.entries));
+        asEnqueue.addAll(more.asEnqueue);
+        events.widen(slot, more.asComplete);
+        return more.made(slot, asEnqueue, enqueueBits, completeBits);
+    }
+
+    /// The services of contexts from one on: entries of the same context at the same place for both operations.
+    private static final class Collected {
+        private final List<SlotEntry> asComplete = new ArrayList<>();
+        private final List<SlotEntry> asEnqueue = new ArrayList<>();
+        private final EventSlots events;
+        private final int contexts;
+        private final PacketServices packets;
+        private long enqueueBits;
+        private long completeBits;
+        private int next;
+
+        Collected(EventSlots events, List<PacketService> around, int from, int known, PacketServices packets) {
+            TracingContext[] all = events.contexts();
+            this.events = events;
+            this.packets = packets;
+            contexts = all.length;
+            next = known;
+            for (TracingContext context : List.of(all).subList(from, all.length)) {
+                for (CallbackService service : context.callbacks()) add(context, service);
+                for (BufferService service : context.buffers()) add(context, service);
+                if (PacketServices.areUsedBy(context, around) && add(SlotEntry.wake(context), SlotEntry.wake(context)))
+                    packets.use(context, next - 1);
             }
         }
-        if (entries.isEmpty()) return null;
-        SlotPlan enqueue = events.plan(asEnqueue);
-        long filedBits = 0;
-        for (int i = 0; i < entries.size(); i++)
-            if (entries.get(i).buffer instanceof ChunkBuffer kept && kept.isOfFile()) filedBits |= 1L << i;
-        return new DispatchServices(events.of(entries), enqueue, enqueueBits, completeBits, filedBits, packets);
+
+        private void add(TracingContext context, CallbackService service) {
+            if (service.kind() != CallbackTracingKind.KERNEL_DISPATCH) return;
+            if (!service.selects(ENQUEUE) && !service.selects(COMPLETE)) return;
+            SlotEntry complete = SlotEntry.callback(context, service, COMPLETE);
+            if (!add(complete, SlotEntry.callback(context, service, ENQUEUE))) return;
+            if (service.selects(ENQUEUE)) enqueueBits |= 1L << (next - 1);
+            if (service.selects(COMPLETE)) completeBits |= 1L << (next - 1);
+        }
+
+        private void add(TracingContext context, BufferService service) {
+            if (service.kind() != BufferTracingKind.KERNEL_DISPATCH || !service.selects(COMPLETE)) return;
+            add(
+                    SlotEntry.buffered(context, service, COMPLETE, false),
+                    SlotEntry.buffered(context, service, ENQUEUE, false));
+        }
+
+        private boolean add(SlotEntry complete, SlotEntry enqueue) {
+            if (!SlotPlans.add(asComplete, complete, next)) return false;
+            asEnqueue.add(enqueue);
+            next++;
+            return true;
+        }
+
+        DispatchServices made(EventSlot slot, List<SlotEntry> enqueues, long enqueue, long complete) {
+            long filed = 0;
+            SlotEntry[] entries = slot.plan().entries;
+            for (int i = 0; i < entries.length; i++)
+                if (entries[i].buffer instanceof ChunkBuffer kept && kept.isOfFile()) filed |= 1L << i;
+            return new DispatchServices(
+                    slot,
+                    events.plan(enqueues),
+                    enqueue | enqueueBits,
+                    complete | completeBits,
+                    filed,
+                    packets,
+                    contexts);
+        }
     }
 
     /// Whether what a program has seen must be reported before it goes on: records go to a file, or tools are told.

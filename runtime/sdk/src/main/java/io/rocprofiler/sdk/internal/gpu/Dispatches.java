@@ -66,6 +66,12 @@ public final class Dispatches {
         return services;
     }
 
+    /// Adds the contexts of a further window.
+    synchronized void widen() {
+        DispatchServices asked = services;
+        if (asked != null) services = asked.with(events, around);
+    }
+
     /// Whether threads that learn that dispatches are over report them, once the window has closed.
     boolean areObserved() {
         DispatchServices asked = asked();
@@ -94,13 +100,14 @@ public final class Dispatches {
     void share() {
         DispatchServices asked = services;
         if (asked == null) return;
+        // C may be following dispatches: it finds the entries of what it takes for a listener.
         DispatchLink.set(NativeDispatches.FILED, asked.filedBits());
         DispatchLink.set(NativeDispatches.ENQUEUE_PLAN, asked.enqueue().nativePlan());
+        DispatchLink.set(NativeDispatches.PLAN, asked.slot().plan().nativePlan());
         DispatchLink.set(NativeDispatches.ENQUEUES, asked.enqueueBits());
         DispatchLink.set(NativeDispatches.COMPLETES, asked.completeBits());
         DispatchLink.set(NativeDispatches.HOLDS_IDS, Correlation.retires() ? 1 : 0);
         asked.packets().share(DispatchLink.get(NativeDispatches.PACKET_SERVICES));
-        DispatchLink.set(NativeDispatches.PLAN, asked.slot().plan().nativePlan());
     }
 
     // --- steps that are Java's ------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ public final class GpuWork implements EventService {
     private final GpuPoller poller;
     private volatile @Nullable GpuRuntime runtime;
     private boolean closed;
+    private boolean followsQueues;
     private boolean saidUnseen;
 
     /// @param around the services that surround kernels' packets
@@ -105,19 +106,51 @@ public final class GpuWork implements EventService {
             follow();
             GpuLink.set(NativeGpu.HAS_MARKERS, hasMarkers(registered) ? 1 : 0);
         }
+        followsQueues = wantsQueues();
+        profileCopies();
+    }
+
+    private void profileCopies() {
         long enable = GpuLink.get(NativeGpu.COPY_PROFILING);
         if (copies.isWanted() && enable != 0) Native.invoke(enable, 1, 0, 0, 0, 0, 0);
     }
 
     @Override
     public void runtimeRegistered(RuntimeTables registered, boolean isInUse) {
-        if (isInUse && registered.library().equals("hsa") && isKernelToolThere())
-            Messages.warn("kernels on queues that were made before the tool came are not traced");
+        if (isInUse && registered.library().equals("hsa") && isKernelToolThere(List.of(events.contexts())))
+            reportOlderQueues();
+    }
+
+    private static void reportOlderQueues() {
+        Messages.warn("kernels on queues that were made before the tool came are not traced");
+    }
+
+    /// Follows a runtime for more contexts, or from now on.
+    @Override
+    public synchronized void contextsCame(RuntimeTables registered) {
+        if (!functions.isOf(registered) || !(wantsQueues() || copies.isWanted())) return;
+        GpuRuntime known = runtime;
+        if (known == null) {
+            follow();
+            GpuLink.set(NativeGpu.HAS_MARKERS, hasMarkers(registered) ? 1 : 0);
+        } else {
+            dispatches.widen();
+            shareWork(known);
+        }
+        profileCopies();
+    }
+
+    /// Kernels of earlier queues are traced only if those were followed for another context.
+    @Override
+    public void catchUp(RuntimeTables registered, List<? extends TracingContext> came) {
+        boolean areMissed = functions.isOf(registered) && isKernelToolThere(came) && !followsQueues;
+        if (areMissed) reportOlderQueues();
+        followsQueues |= wantsQueues();
     }
 
     /// Whether a tool traces kernels. Clients of roctracer do not count: they receive kernels from HIP, too.
-    private boolean isKernelToolThere() {
-        for (TracingContext context : events.contexts()) {
+    private static boolean isKernelToolThere(List<? extends TracingContext> contexts) {
+        for (TracingContext context : contexts) {
             boolean asks = context.asksFor(CallbackTracingKind.KERNEL_DISPATCH, BufferTracingKind.KERNEL_DISPATCH);
             if (asks && !context.client().isRoctracer()) return true;
         }
@@ -150,6 +183,11 @@ public final class GpuWork implements EventService {
         shareExt(NativeGpu.COPY_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_async_copy_time);
         shareExt(NativeGpu.DISPATCH_TIME, HsaAmdExtApiId.hsa_amd_profiling_get_dispatch_time);
         shareExt(NativeGpu.COPY_PROFILING, HsaAmdExtApiId.hsa_amd_profiling_async_copy_enable);
+        shareWork(followed);
+    }
+
+    /// Tells C what contexts want of the runtime.
+    private void shareWork(GpuRuntime followed) {
         if (wantsQueues() && !canIntercept())
             Messages.warn("this HSA runtime cannot intercept queues: kernels are not traced");
         EventSlot ofDispatches = dispatches.prepare();
@@ -274,7 +312,7 @@ public final class GpuWork implements EventService {
 
     /// Called when the program has created a queue whose packets the runtime shows nobody.
     public synchronized void queueUnseen() {
-        if (!saidUnseen && isKernelToolThere())
+        if (!saidUnseen && isKernelToolThere(List.of(events.contexts())))
             Messages.warn("kernels on cooperative queues are not traced: the runtime cannot intercept those");
         saidUnseen = true;
     }
@@ -372,7 +410,8 @@ public final class GpuWork implements EventService {
     /// too, until then.
     @Override
     public void finish() {
-        if (!queues.wereMade() && dispatches.wereListenedTo() && isKernelToolThere()) absence.report(runtime != null);
+        if (!queues.wereMade() && dispatches.wereListenedTo() && isKernelToolThere(List.of(events.contexts())))
+            absence.report(runtime != null);
         if (functions.core(HsaCoreApiId.hsa_init) != 0) absence.reportHip(List.of(events.contexts()));
         if (runtime == null) return;
         long deadlineNanos = deadlineNanos();

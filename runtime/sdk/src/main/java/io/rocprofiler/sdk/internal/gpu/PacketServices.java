@@ -23,6 +23,13 @@ final class PacketServices {
         entries = new long[services.size()];
     }
 
+    /// Returns the same, to which others are added.
+    PacketServices copy() {
+        PacketServices copy = new PacketServices(services);
+        System.arraycopy(entries, 0, copy.entries, 0, entries.length);
+        return copy;
+    }
+
     /// Whether the context uses one of them.
     static boolean areUsedBy(TracingContext context, List<PacketService> services) {
         for (PacketService service : services) if (service.isUsedBy(context)) return true;

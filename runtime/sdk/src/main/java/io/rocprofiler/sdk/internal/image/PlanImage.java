@@ -127,7 +127,7 @@ public final class PlanImage implements PlanTarget {
     // --- tables -------------------------------------------------------------------------------------------------
 
     private void add(ApiTable table, EventSlots events) {
-        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(List.of()));
+        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(List.of()), 0);
         List<Slot> slots = new ArrayList<>();
         for (int operation = 0; operation < table.operations(); operation++) {
             SlotPlan plan = plan(table, operation, compiled);
@@ -145,7 +145,7 @@ public final class PlanImage implements PlanTarget {
     private record Slot(int operation, SlotPlan plan, int path) {}
 
     private @Nullable SlotPlan plan(ApiTable table, int operation, SlotPlans compiled) {
-        SlotPlan plan = compiled.plan(operation);
+        SlotPlan plan = compiled.plan(operation, null);
         if (plan != null || control(table, operation) < 0) return plan;
         SlotPlan.Signature none = new SlotPlan.Signature(new long[0], 0, 0, 0);
         return new SlotPlan(List.of(SlotEntry.wake(lasting)), none, null, null, false);
@@ -206,7 +206,7 @@ public final class PlanImage implements PlanTarget {
 
     /// Controls and names have their effect also where nothing records them.
     private static long awake(int path) {
-        return path > NativeConstants.PATH_MARK ? SlotPlan.AWAKE : 0;
+        return path >= NativeConstants.PATH_PAUSE ? SlotPlan.AWAKE : 0;
     }
 
     private static long bits(SlotPlan plan, TracingContext context) {
@@ -236,6 +236,16 @@ public final class PlanImage implements PlanTarget {
         word.putLong(NativeImageWord.ON, bits(plan, primary));
         words.add(word);
         return address;
+    }
+
+    @Override
+    public void widen(long word, SlotPlan plan, SlotPlan wider) {
+        throw new IllegalStateException("an image is compiled once");
+    }
+
+    @Override
+    public void replace(SlotPlan plan, SlotPlan wider) {
+        throw new IllegalStateException("an image is compiled once");
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.rocprofiler.sdk.internal.kfd;
 
 import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
@@ -9,7 +8,6 @@ import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
-import org.jspecify.annotations.Nullable;
 
 /// Writes records of the driver's events to the buffers of the contexts that trace them.
 ///
@@ -20,24 +18,16 @@ final class KfdDelivery implements KfdRecords.Output {
 
     private static final Event.Writer WRITER = new Writer();
 
-    private final @Nullable EventSlot[][] slots = new EventSlot[BufferTracingKind.last()][];
+    private final EventSlots events;
     private long thread;
 
-    /// Finds the contexts that trace each event.
     KfdDelivery(EventSlots events) {
-        for (BufferTracingKind kind : BufferTracingKind.values()) {
-            if (!KfdEvents.isOne(kind)) continue;
-            @Nullable EventSlot[] ofKind = new EventSlot[Operations.count(kind)];
-            for (int operation = 0; operation < ofKind.length; operation++) {
-                ofKind[operation] = events.of(null, kind, operation);
-            }
-            slots[kind.value()] = ofKind;
-        }
+        this.events = events;
     }
 
     @Override
     public void record(BufferTracingKind kind, int operation, long record, int sizeof) {
-        EventSlot slot = slots[kind.value()][operation];
+        EventSlot slot = events.of(null, kind, operation);
         if (slot == null) return;
         if (thread == 0) thread = Native.threadBlock();
         Event event = Event.begin(slot, thread);

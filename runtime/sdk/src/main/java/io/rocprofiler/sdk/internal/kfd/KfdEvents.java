@@ -34,6 +34,7 @@ public final class KfdEvents {
     private final Agents agents;
     private final DeliveryThreads threads;
     private volatile @Nullable Reader thread;
+    private long listening;
 
     public KfdEvents(KfdSource source, Agents agents, DeliveryThreads threads) {
         this.source = source;
@@ -73,8 +74,9 @@ public final class KfdEvents {
         return 1L << (event.value() - 1);
     }
 
-    /// Starts listening for the events that these contexts trace. Called once, after the configuration window. A
-    /// failure prints one line, and the program continues.
+    /// Starts listening for the events that these contexts trace, after their configuration window. The driver is asked
+    /// once: later contexts get what the first ones have asked for. A failure prints one line, and the program
+    /// continues.
     public void start(List<? extends TracingContext> contexts, EventSlots events) {
         long mask = 0;
         for (TracingContext context : contexts) {
@@ -83,6 +85,13 @@ public final class KfdEvents {
             }
         }
         if (mask == 0 || mask == bit(KfdSmiEvent.DROPPED_EVENT)) return;
+        if (thread != null) {
+            if ((mask & ~listening) != 0)
+                Messages.warn(
+                        "the kernel driver is asked for events once: those that only a later tool traces are missed");
+            return;
+        }
+        listening = mask;
         try {
             if (source.kfd().version() > LAST_TOO_OLD) start(mask, new KfdDelivery(events));
         } catch (RuntimeException | Error failure) {

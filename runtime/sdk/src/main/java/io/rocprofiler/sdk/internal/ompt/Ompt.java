@@ -17,6 +17,7 @@ import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.Native;
 import java.lang.foreign.Arena;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// OpenMP: the SDK registers as the tool of an OpenMP runtime (OMPT), and its contexts receive the
@@ -34,11 +35,20 @@ public final class Ompt implements EventService {
     private static final int END = OmptScopeEndpoint.END.value();
     private static final int FUNCTIONS = OmptOperation.CALLBACK_FUNCTIONS.value();
 
+    /// That many have room in the smallest block of data words that two have (`ompt_data.c`).
+    private static final int LEAST_CLIENTS = 6;
+
     /// `ompt_task_initial`: the task of a thread that is in no parallel region (omp-tools.h, 5.0).
     private static final int TASK_INITIAL = 1;
 
     private final @Nullable EventSlot[] slots = new EventSlot[NativeConstants.OMPT_OPERATIONS];
-    private boolean listening;
+
+    /// The operations of which the runtime tells, a bit each.
+    private long heard;
+
+    /// The entries of tools that have the runtime's functions.
+    private long informed;
+
     private volatile boolean processEnds;
 
     public Ompt(EventSlots events) {
@@ -50,20 +60,26 @@ public final class Ompt implements EventService {
         listen();
     }
 
-    /// Starts listening once the window has closed and a runtime has registered: called at both times.
+    /// Listens for what contexts trace once a window has closed and a runtime has registered: called at both times.
     public synchronized void listen() {
         long ompt = Native.linked(NativeLink.OMPT);
-        if (listening || Memory.getLongAcquire(ompt + NativeOmpt.LOOKUP) == 0) return;
-        listening = true;
+        if (Memory.getLongAcquire(ompt + NativeOmpt.LOOKUP) == 0) return;
         long operations = findListeners(ompt);
-        if (operations == 0) return;
-        int clients = 1;
-        for (TracingContext context : events.contexts())
-            clients = Math.max(clients, context.client().priority() + 1);
-        if (invoke(ompt + NativeOmpt.PREPARE, clients) == 0) return;
-        invoke(ompt + NativeOmpt.LISTEN, operations);
+        if (operations == 0 || (heard == 0 && !prepare(ompt))) return;
+        long more = operations & ~heard;
+        heard |= more;
+        if (more != 0) invoke(ompt + NativeOmpt.LISTEN, more);
         EventSlot functions = slots[FUNCTIONS];
         if (functions != null) tellFunctions(functions, ompt);
+    }
+
+    /// Makes room for the data words of each tool; those that come later have some, too.
+    private boolean prepare(long ompt) {
+        int clients = LEAST_CLIENTS;
+        for (TracingContext context : events.contexts())
+            clients = Math.max(clients, context.client().priority() + 1);
+        OmptPayload.clients(clients);
+        return invoke(ompt + NativeOmpt.PREPARE, clients) != 0;
     }
 
     private long findListeners(long ompt) {
@@ -82,13 +98,15 @@ public final class Ompt implements EventService {
         return operations;
     }
 
-    /// Passes the runtime's functions to each tool, as an event of its own.
-    private static void tellFunctions(EventSlot slot, long ompt) {
+    /// Passes the runtime's functions to each tool, once, as an event of its own.
+    private void tellFunctions(EventSlot slot, long ompt) {
+        long entries = ~informed;
+        informed = slot.entriesOf(List.of(events.contexts()));
         try (Arena arena = Arena.ofConfined()) {
             long event = arena.allocate(NativeOmptEvent.SIZEOF, Long.BYTES).address();
             Memory.putLong(event + NativeOmptEvent.ARGS, ompt + NativeOmpt.FUNCTIONS);
             Memory.putLong(event + NativeOmptEvent.ARGS_BYTES, OmptCallbackFunctions.SIZEOF);
-            OmptScopes.of(Native.threadBlock()).point(slot, FUNCTIONS, event);
+            OmptScopes.of(Native.threadBlock()).point(slot, entries, FUNCTIONS, event);
         }
     }
 
@@ -103,7 +121,7 @@ public final class Ompt implements EventService {
         EventSlot slot = slots[operation];
         if (endpoint == BEGIN) scopes.begin(slot, event);
         else if (endpoint == END) scopes.end(slot, operation, event);
-        else scopes.point(slot, operation, event);
+        else scopes.point(slot, -1, operation, event);
         return scopes.count();
     }
 

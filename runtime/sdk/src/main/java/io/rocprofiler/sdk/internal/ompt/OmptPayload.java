@@ -29,7 +29,15 @@ final class OmptPayload implements SlotPlan.Personal {
 
     private static final int ARGUMENTS = NativeFrame.PAYLOAD + CallbackTracingOmptData.ARGS;
 
+    /// How many tools have data words of their own.
+    private static volatile int clients = 1;
+
     private OmptPayload() {}
+
+    /// Sets how many tools have data words of their own, before there are events.
+    static void clients(int count) {
+        clients = Math.min(count, NativeConstants.OMPT_CLIENTS);
+    }
 
     /// Fills the payload of `event` from a `native_ompt_event_t`.
     static void fill(Event event, long from) {
@@ -57,9 +65,7 @@ final class OmptPayload implements SlotPlan.Personal {
 
     /// Returns the index of the words of the entry's tool. All tools beyond the last index share it.
     static int clientIndex(SlotEntry entry) {
-        return entry.context == null
-                ? 0
-                : Math.min(entry.context.client().priority(), NativeConstants.OMPT_CLIENTS - 1);
+        return entry.context == null ? 0 : Math.min(entry.context.client().priority(), clients - 1);
     }
 
     /// Returns an argument that is a data word, as the entry's tool has set it; 0 if the runtime passed none.

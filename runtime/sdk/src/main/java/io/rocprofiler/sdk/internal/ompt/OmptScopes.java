@@ -65,10 +65,11 @@ final class OmptScopes implements ThreadState.Part {
 
     /// Handles an event that neither begins nor ends a scope.
     ///
+    /// @param entries those that may be told
     /// @param from a `native_ompt_event_t`
-    void point(@Nullable EventSlot slot, int operation, long from) {
+    void point(@Nullable EventSlot slot, long entries, int operation, long from) {
         long thread = state.thread;
-        Event event = slot == null ? null : Event.begin(slot, thread);
+        Event event = slot == null ? null : Event.beginFor(slot, entries, thread);
         if (event != null) {
             event.correlate(Correlation.next(thread), Correlation.top(thread));
             OmptPayload.fill(event, from);

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.internal.ApiTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A service whose events are not calls of a table's functions: ranges, streams, allocations, code objects,
@@ -44,11 +45,11 @@ public interface EventService {
         return false;
     }
 
-    /// Called when the configuration window closes: the services of contexts are fixed, and none is active in a
+    /// Called when a configuration window closes: the services of its contexts are fixed, and none is active in a
     /// slot yet.
     default void windowCloses() {}
 
-    /// Called when the window has closed.
+    /// Called when a window has closed.
     default void windowClosed() {}
 
     /// Called when a runtime registers, before its tables are wrapped.
@@ -58,6 +59,13 @@ public interface EventService {
     ///
     /// @param isInUse whether the program has used the runtime before
     default void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {}
+
+    /// Called when a further window has closed, for each runtime that registered before, before its slots get what the
+    /// contexts of that window want.
+    default void contextsCame(RuntimeTables runtime) {}
+
+    /// Called when the slots have it: the contexts that came may have missed what is told once.
+    default void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {}
 
     /// Waits, with a time limit, for work in flight.
     default void drain() {}

@@ -82,6 +82,14 @@ public final class EventServices {
         for (EventService service : all) service.runtimeRegistered(runtime, isInUse);
     }
 
+    public void contextsCame(RuntimeTables runtime) {
+        for (EventService service : all) service.contextsCame(runtime);
+    }
+
+    public void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {
+        for (EventService service : all) service.catchUp(runtime, came);
+    }
+
     public void drain() {
         for (EventService service : all) service.drain();
     }

@@ -6,10 +6,12 @@ import io.rocprofiler.abi.internal.ApiTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The event slots of the process, created on first request, after the configuration window.
+/// The event slots of the process, created on first request, after the configuration window. When another window has
+/// closed, they get the entries of its contexts, too.
 ///
 /// Thread rule: any thread.
 public final class EventSlots {
@@ -19,20 +21,28 @@ public final class EventSlots {
     /// The slots of ranges, by the operation.
     private final HashMap<Integer, Optional<EventSlot>> ranges = new HashMap<>();
 
+    /// The wrappers that report GPU work, with the plan that they have now.
+    private final HashMap<EventSlot, SlotPlan> observing = new HashMap<>();
+
     private final PlanTarget slots;
+
+    /// The contexts whose entries the slots have; null until the first window has closed.
+    private volatile TracingContext @Nullable [] contexts;
 
     public EventSlots(PlanTarget slots) {
         this.slots = slots;
     }
 
-    /// The contexts of the closed configuration window, in the order of their callbacks.
+    /// The contexts of all closed configuration windows, in the order of their callbacks.
     public TracingContext[] contexts() {
-        return slots.contexts();
+        TracingContext[] known = contexts;
+        return known == null ? slots.contexts() : known;
     }
 
     /// Whether any of these contexts, active or not, traces one of two kinds.
     public boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
-        return slots.isAsked(callback, buffer);
+        for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
+        return false;
     }
 
     /// Returns the slot of an operation that has the same number in both kinds.
@@ -64,14 +74,16 @@ public final class EventSlots {
             @Nullable BufferTracingKind buffer,
             int operation,
             SlotPlan.@Nullable Personal personal) {
-        List<SlotEntry> entries = entries(callback, buffer, operation);
+        List<SlotEntry> entries = entries(callback, buffer, operation, 0);
         return entries.isEmpty() ? null : of(entries, personal);
     }
 
+    /// Returns the entries of all contexts from this one on.
     private List<SlotEntry> entries(
-            @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation) {
+            @Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer, int operation, int from) {
         List<SlotEntry> entries = new ArrayList<>();
-        for (TracingContext context : slots.contexts()) {
+        TracingContext[] all = contexts();
+        for (TracingContext context : List.of(all).subList(from, all.length)) {
             for (CallbackService service : context.callbacks())
                 if (service.kind() == callback && service.selects(operation))
                     SlotPlans.add(entries, SlotEntry.callback(context, service, operation));
@@ -89,11 +101,13 @@ public final class EventSlots {
     }
 
     private Optional<EventSlot> makeRange(int operation) {
-        List<SlotEntry> entries =
-                entries(CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation);
-        if (entries.isEmpty()) return Optional.empty();
-        boolean retires = of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
-        return Optional.of(watched(SlotPlan.ofRange(entries, retires, ranges.size())));
+        List<SlotEntry> entries = entries(
+                CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, 0);
+        return entries.isEmpty() ? Optional.empty() : Optional.of(watched(SlotPlan.ofRange(entries, retires())));
+    }
+
+    private boolean retires() {
+        return of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
     }
 
     /// Creates a separate slot for these entries.
@@ -114,8 +128,71 @@ public final class EventSlots {
     ///
     /// @param work its slot
     /// @return the wrapper, or 0 if there can be none
-    public long observe(long function, ApiTable table, int operation, EventSlot work) {
-        return slots.observe(function, table, operation, work.plan());
+    public synchronized long observe(long function, ApiTable table, int operation, EventSlot work) {
+        return slots.observe(function, table, operation, observing.computeIfAbsent(work, this::observing));
+    }
+
+    private SlotPlan observing(EventSlot work) {
+        SlotPlan plan = SlotPlan.observing(work.plan());
+        slots.write(plan);
+        return plan;
+    }
+
+    // --- further windows --------------------------------------------------------------------------------------------
+
+    /// Called when a window has closed: gives the slots the entries of its contexts. None is active yet.
+    public synchronized void contextsCame() {
+        TracingContext[] before = contexts;
+        contexts = slots.contexts();
+        if (before == null) return;
+        int from = before.length;
+        known.values().removeIf(Objects::isNull);
+        ranges.values().removeIf(Optional::isEmpty);
+        known.forEach((key, slot) -> {
+            if (slot != null) widen(slot, entriesOf(key, from));
+        });
+        ranges.forEach((operation, slot) -> slot.ifPresent(range -> widenRange(range, operation, from)));
+    }
+
+    private List<SlotEntry> entriesOf(long key, int from) {
+        CallbackTracingKind callback = CallbackTracingKind.of((int) key & 0xFFFF);
+        BufferTracingKind buffer = BufferTracingKind.of((int) (key >>> 16) & 0xFFFF);
+        return entries(
+                callback == CallbackTracingKind.NONE ? null : callback,
+                buffer == BufferTracingKind.NONE ? null : buffer,
+                (int) (key >>> 32),
+                from);
+    }
+
+    private void widenRange(EventSlot range, int operation, int from) {
+        List<SlotEntry> more = entries(
+                CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, from);
+        SlotPlan plan = range.plan();
+        if (!more.isEmpty() || plan.retires != retires()) replace(range, SlotPlan.ofRange(all(plan, more), retires()));
+    }
+
+    /// Gives a slot more entries, and all wrappers that report its work.
+    public synchronized void widen(EventSlot slot, List<SlotEntry> more) {
+        SlotPlan plan = slot.plan();
+        if (!more.isEmpty()) replace(slot, SlotPlan.ofEvent(all(plan, more), plan.personal));
+    }
+
+    private static List<SlotEntry> all(SlotPlan plan, List<SlotEntry> more) {
+        List<SlotEntry> entries = new ArrayList<>(List.of(plan.entries));
+        for (SlotEntry entry : more) SlotPlans.add(entries, entry);
+        return entries;
+    }
+
+    private void replace(EventSlot slot, SlotPlan wider) {
+        SlotPlan plan = slot.plan();
+        slots.write(wider);
+        slot.plan(wider);
+        slots.widen(slot.activeAddress(), plan, wider);
+        SlotPlan observed = observing.get(slot);
+        if (observed == null) return;
+        SlotPlan widerObserved = observing(slot);
+        observing.put(slot, widerObserved);
+        slots.replace(observed, widerObserved);
     }
 
     /// Creates a plan of these entries for events that share another slot.

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// ```
 /// They are written once, before their slot can be active, and stay valid until the process exits.
 public final class NativePlans {
+    /// The bits of an active word that are no entry's.
+    private static final long NO_ENTRIES = SlotPlan.AWAKE | SlotPlan.COUNTED;
+
     /// Kept because a tool may register a request at any time.
     private final List<SlotPlan> written = new ArrayList<>();
 
@@ -58,8 +61,13 @@ public final class NativePlans {
         return NativePlan.SIZEOF + (long) plan.moves.length * Long.BYTES;
     }
 
-    private static void write(SlotPlan plan, StagedStruct image, long at, long address) {
+    private void write(SlotPlan plan, StagedStruct image, long at, long address) {
         long entry = at + firstEntry(plan);
+        if (plan.isOfCalls()) {
+            image.putLong(at + NativePlan.ENTER, memory.enter(plan.path()));
+            image.putLong(at + NativePlan.EXIT, memory.exit(plan.path()));
+        }
+        image.putLong(at + NativePlan.KNOWN, ((1L << plan.entries.length) - 1) | NO_ENTRIES);
         image.putInt(at + NativePlan.PAYLOAD_SIZE, plan.payloadSize);
         image.putInt(at + NativePlan.RETURN_OFFSET, plan.returnOffset);
         image.putInt(at + NativePlan.RETURN_BYTES, plan.returnBytes);
@@ -74,8 +82,8 @@ public final class NativePlans {
         image.putLong(at + NativePlan.STEPS, steps(plan));
         image.putInt(at + NativePlan.INDEX, plan.index());
         EventSlot range = plan.range;
-        if (range != null) {
-            image.putLong(at + NativePlan.RANGE, range.plan().nativePlan());
+        if (range != null && plan.rangePlan != null) {
+            image.putLong(at + NativePlan.RANGE, plan.rangePlan.nativePlan());
             image.putLong(at + NativePlan.RANGE_ACTIVE, range.activeAddress());
             image.putInt(at + NativePlan.ROLE, plan.role.value);
         }
@@ -91,7 +99,7 @@ public final class NativePlans {
         return (plan.outer != null ? NativeConstants.HAS_OUTER_HOOK : 0)
                 | (plan.inner != null ? NativeConstants.HAS_INNER_HOOK : 0)
                 | (plan.asksJava ? NativeConstants.ASKS_JAVA : 0)
-                | (plan.range != null && plan.range.plan().visitsForEntries() ? NativeConstants.RANGE_VISITS : 0)
+                | (plan.rangePlan != null && plan.rangePlan.visitsForEntries() ? NativeConstants.RANGE_VISITS : 0)
                 | (plan.retires ? NativeConstants.RETIRES : 0);
     }
 

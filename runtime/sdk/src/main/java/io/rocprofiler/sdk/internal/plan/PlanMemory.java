@@ -10,6 +10,17 @@ public interface PlanMemory {
     /// @return its address, never 0
     long allocate(long bytes);
 
+    /// The function that begins a call of a plan of this `PATH_*`; 0 where only the process that maps the plan knows
+    /// it.
+    default long enter(int path) {
+        return 0;
+    }
+
+    /// The function that ends such a call.
+    default long exit(int path) {
+        return 0;
+    }
+
     /// Writes allocated memory.
     void write(StagedStruct staged, long address);
 }

@@ -1,9 +1,6 @@
 package io.rocprofiler.sdk.internal.plan;
 
-import io.rocprofiler.abi.BufferTracingKind;
-import io.rocprofiler.abi.CallbackTracingKind;
 import io.rocprofiler.abi.internal.ApiTable;
-import org.jspecify.annotations.Nullable;
 
 /// What plans are compiled for: this process, or an image that another one will map.
 public interface PlanTarget {
@@ -18,15 +15,15 @@ public interface PlanTarget {
     /// @return its address
     long watch(SlotPlan plan);
 
+    /// Has such a word follow the entries that a plan has behind those of another, too.
+    void widen(long word, SlotPlan plan, SlotPlan wider);
+
+    /// Gives all slots that have a plan another one, with more entries behind its own.
+    void replace(SlotPlan plan, SlotPlan wider);
+
     /// Wraps a function so that GPU work is reported when its calls have told the program of it.
     ///
-    /// @param plan of the work: the wrapper does this while a context of it is active
+    /// @param plan [SlotPlan#observing]: the wrapper does this while a context of it is active
     /// @return the wrapper's address, or 0 if there can be none
     long observe(long function, ApiTable table, int operation, SlotPlan plan);
-
-    /// Whether any of the contexts, active or not, traces one of two kinds.
-    default boolean isAsked(@Nullable CallbackTracingKind callback, @Nullable BufferTracingKind buffer) {
-        for (TracingContext context : contexts()) if (context.asksFor(callback, buffer)) return true;
-        return false;
-    }
 }

@@ -28,6 +28,11 @@ public record RuntimeTables(String library, long version, long instance, long ta
         return new RuntimeTables(library, version, instance, copy, count);
     }
 
+    /// Whether these are the tables of the same instance of a library.
+    public boolean isSame(RuntimeTables other) {
+        return library.equals(other.library) && instance == other.instance;
+    }
+
     /// Returns the address of one of the tables, as the runtime has passed it.
     public long address(int position) {
         return Memory.getLong(tables + 8L * position);

@@ -4,14 +4,17 @@ import io.rocprofiler.abi.CallbackTracingMarkerApiData;
 import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.SegmentCall;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The actions on a call of one wrapped slot: an immutable array of entries, one per service that traces the slot's
 /// operation. Bit `i` of the slot's native `active` word stands for `entries[i]`. Starting or stopping a context
-/// sets or clears the bits of its entries; nothing else changes after the configuration window.
+/// sets or clears the bits of its entries. When another window has closed, the slot gets another plan, with more
+/// entries
+/// behind those that it has; a call ends with the plan with which it has begun.
 ///
-/// Thread rule: plans are published before any bit of their slot is set and never change.
+/// Thread rule: plans are published before any bit of theirs is set and never change.
 public final class SlotPlan {
     /// In a slot's active word: the slot is entered although none of its entries is active. No entry has this bit.
     public static final long AWAKE = 1L << 63;
@@ -22,13 +25,26 @@ public final class SlotPlan {
     /// The maximum number of entries of one slot: the highest bits of its active word are reserved.
     static final int MAX_ENTRIES = NativeConstants.PLAN_ENTRIES - 2;
 
+    /// What a plan is for.
+    private enum Use {
+        CALLS,
+        /// Calls that are only entered so that the GPU work is reported of which they have told the program.
+        OBSERVATION,
+        EVENTS
+    }
+
     /// Adapts the payload of an event to one listener, if listeners do not all receive the same.
     public interface Personal {
         /// Called before the entry's callback or record reads the payload in the event's frame.
         void address(SlotEntry entry, long frame);
     }
 
-    private static final SlotPlan[] PLANS = new SlotPlan[NativeConstants.SLOT_COUNT + NativeConstants.MARKER_PLANS];
+    private static final int FIRST_PLANS = 1024;
+
+    /// All plans with a number, by that.
+    private static volatile SlotPlan[] all = new SlotPlan[FIRST_PLANS];
+
+    private static int count;
 
     public final SlotEntry[] entries;
 
@@ -70,13 +86,18 @@ public final class SlotPlan {
     /// otherwise -1.
     private final int streamSource;
 
-    /// The ranges that the slot's calls open or close, and what the calls have to do with them; null if nothing.
+    /// The ranges that the slot's calls open or close, and their plan; null if nothing.
     final @Nullable EventSlot range;
 
+    final @Nullable SlotPlan rangePlan;
+
+    /// What the calls have to do with them.
     final RangeRole role;
 
     /// For events only.
     public final @Nullable Personal personal;
+
+    private final Use use;
 
     private long nativePlan;
 
@@ -88,7 +109,7 @@ public final class SlotPlan {
             @Nullable SlotHook outer,
             @Nullable SlotHook inner,
             boolean retires) {
-        this(entries, signature, outer, inner, retires, -1, null, RangeRole.NONE, null);
+        this(entries, signature, outer, inner, retires, -1, null, RangeRole.NONE, null, Use.CALLS);
     }
 
     private SlotPlan(
@@ -100,7 +121,8 @@ public final class SlotPlan {
             int streamSource,
             @Nullable EventSlot range,
             RangeRole role,
-            @Nullable Personal personal) {
+            @Nullable Personal personal,
+            Use use) {
         this.entries = entries.toArray(new SlotEntry[0]);
         this.moves = signature.moves;
         this.payloadSize = signature.payloadSize;
@@ -111,7 +133,9 @@ public final class SlotPlan {
         this.retires = retires;
         this.personal = personal;
         this.streamSource = streamSource;
+        this.use = use;
         this.range = range;
+        this.rangePlan = range == null ? null : range.plan();
         this.role = role;
         this.asksJava = asksJava(this.entries);
         this.asksThread = asksThread(this.entries);
@@ -136,14 +160,18 @@ public final class SlotPlan {
 
     /// Creates the plan of an event that is not a call of a slot.
     static SlotPlan ofEvent(List<SlotEntry> entries, @Nullable Personal personal) {
-        Signature none = new Signature(new long[0], 0, 0, 0);
-        return new SlotPlan(entries, none, null, null, false, -1, null, RangeRole.NONE, personal);
+        return new SlotPlan(entries, Signature.NONE, null, null, false, -1, null, RangeRole.NONE, personal, Use.EVENTS);
+    }
+
+    /// Creates the plan of functions that are wrapped so that GPU work is reported, while a context of it is active.
+    static SlotPlan observing(SlotPlan work) {
+        List<SlotEntry> entries = List.of(work.entries);
+        return new SlotPlan(
+                entries, Signature.NONE, null, null, false, -1, null, RangeRole.NONE, null, Use.OBSERVATION);
     }
 
     /// Creates the plan of a range, which has one argument and a result: level, id, or 0.
-    ///
-    /// @param number among those of ranges
-    static SlotPlan ofRange(List<SlotEntry> entries, boolean retires, int number) {
+    static SlotPlan ofRange(List<SlotEntry> entries, boolean retires) {
         long message = NativeFrame.INT_REGS | (long) Long.BYTES << Integer.SIZE;
         Signature signature = new Signature(
                 new long[] {message},
@@ -151,7 +179,7 @@ public final class SlotPlan {
                 CallbackTracingMarkerApiData.RETVAL,
                 Long.BYTES);
         SlotPlan plan = new SlotPlan(entries, signature, null, null, retires);
-        publish(NativeConstants.SLOT_COUNT + number, plan);
+        publish(plan);
         return plan;
     }
 
@@ -159,13 +187,33 @@ public final class SlotPlan {
     ///
     /// @param source position of the stream in a frame
     SlotPlan onStream(int source) {
-        return new SlotPlan(List.of(entries), signature(), outer, inner, retires, source, range, role, null);
+        return new SlotPlan(List.of(entries), signature(), outer, inner, retires, source, range, role, null, Use.CALLS);
     }
 
     /// Returns the same plan for a function of ROC-TX whose calls open or close these ranges.
     SlotPlan withRange(EventSlot ranges, RangeRole roleOfCalls) {
         return new SlotPlan(
-                List.of(entries), signature(), outer, inner, retires, streamSource, ranges, roleOfCalls, null);
+                List.of(entries),
+                signature(),
+                outer,
+                inner,
+                retires,
+                streamSource,
+                ranges,
+                roleOfCalls,
+                null,
+                Use.CALLS);
+    }
+
+    /// Whether a plan of the same function, made later, does nothing else than this one.
+    public boolean isLike(SlotPlan later) {
+        return entries.length == later.entries.length
+                && (outer == null) == (later.outer == null)
+                && (inner == null) == (later.inner == null)
+                && retires == later.retires
+                && streamSource == later.streamSource
+                && role == later.role
+                && rangePlan == later.rangePlan;
     }
 
     private Signature signature() {
@@ -206,6 +254,8 @@ public final class SlotPlan {
 
     /// The positions of a function's arguments and result in a frame and in AMD's payload.
     public static final class Signature {
+        static final Signature NONE = new Signature(new long[0], 0, 0, 0);
+
         final long[] moves;
         final int payloadSize;
         final int returnOffset;
@@ -236,7 +286,7 @@ public final class SlotPlan {
     /// Whether the plan has nothing but records, or nothing but callbacks of C tools.
     private boolean isOfOneSort() {
         boolean isInC = !isHooked() && !asksJava && handlers == 0;
-        if (range != null) return isInC && callbacks == 0 && range.plan().isOfKept();
+        if (rangePlan != null) return isInC && callbacks == 0 && rangePlan.isOfKept();
         return isInC && (callbacks == 0 || buffers == 0);
     }
 
@@ -252,6 +302,11 @@ public final class SlotPlan {
         return true;
     }
 
+    /// Whether it is a slot's plan, or can be one.
+    boolean isOfCalls() {
+        return use != Use.EVENTS;
+    }
+
     /// Whether Java is visited for entries: to run a handler, or for an external id.
     public boolean visitsForEntries() {
         return handlers != 0 || asksJava;
@@ -259,6 +314,7 @@ public final class SlotPlan {
 
     /// Returns which pair of native functions begins and ends a call of the slot, a `PATH_*`.
     public int path() {
+        if (use == Use.OBSERVATION) return NativeConstants.PATH_OBSERVED;
         if (isOfKeptMarks()) return NativeConstants.PATH_MARK;
         if (!isOfOneSort()) return NativeConstants.PATH_CALL;
         if (range != null) return NativeConstants.PATH_RANGES;
@@ -279,7 +335,7 @@ public final class SlotPlan {
     public boolean delivers() {
         for (SlotEntry entry : entries)
             if (entry.handler != null || (entry.place != null && !entry.isKept())) return true;
-        return range != null && range.plan().delivers();
+        return rangePlan != null && rangePlan.delivers();
     }
 
     /// Whether an argument is passed in a vector register.
@@ -297,13 +353,16 @@ public final class SlotPlan {
 
     /// Returns the plan with this number.
     public static SlotPlan at(int index) {
-        return PLANS[index];
+        return all[index];
     }
 
-    /// Gives a plan its number: its slot's, or one of those above for ranges. Before the plan is written.
-    static void publish(int index, SlotPlan plan) {
-        plan.index = index;
-        PLANS[index] = plan;
+    /// Gives a plan its number, before it is written.
+    static synchronized void publish(SlotPlan plan) {
+        SlotPlan[] known = all;
+        if (count == known.length) known = Arrays.copyOf(known, 2 * count);
+        plan.index = count;
+        known[count++] = plan;
+        all = known;
     }
 
     /// The number by which C names the plan.

@@ -12,11 +12,16 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Creates the plans for the slots of one table from the services of the frozen contexts.
+/// Creates the plans for the slots of one table from the services of the frozen contexts: of all, or of those of a
+/// further window, as additions to the plans that the slots have.
 public final class SlotPlans {
     private final ApiTable table;
     private final EventSlots events;
     private final TracingContext[] contexts;
+
+    /// The first context whose services are not in the plans that slots have.
+    private final int from;
+
     private final List<Wish> wishes = new ArrayList<>();
     private final EventServices hooking;
     private final boolean isOutermost;
@@ -41,23 +46,25 @@ public final class SlotPlans {
     /// Creates the plans of the innermost slots, next to the runtime's functions.
     ///
     /// @param hooking the services that may have hooks in the table
-    public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking) {
-        return new SlotPlans(table, events, hooking, false);
+    /// @param from the first context that is new
+    public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking, int from) {
+        return new SlotPlans(table, events, hooking, false, from);
     }
 
     /// Creates the plans of the slots around those, for the contexts that are [TracingContext#isOutermost()].
-    public static SlotPlans outermost(ApiTable table, EventSlots events) {
-        return new SlotPlans(table, events, new EventServices(List.of()), true);
+    public static SlotPlans outermost(ApiTable table, EventSlots events, int from) {
+        return new SlotPlans(table, events, new EventServices(List.of()), true, from);
     }
 
-    private SlotPlans(ApiTable table, EventSlots events, EventServices hooking, boolean outermost) {
+    private SlotPlans(ApiTable table, EventSlots events, EventServices hooking, boolean outermost, int from) {
         this.table = table;
         this.events = events;
         contexts = events.contexts();
+        this.from = from;
         this.hooking = hooking;
         this.isOutermost = outermost;
         this.retires = !outermost && events.of(null, BufferTracingKind.CORRELATION_ID_RETIREMENT, 0) != null;
-        for (TracingContext context : contexts) {
+        for (TracingContext context : came()) {
             if (context.isOutermost() != outermost) continue;
             for (CallbackService service : context.callbacks()) addWish(context, service);
             for (BufferService service : context.buffers()) addWish(context, service);
@@ -75,6 +82,10 @@ public final class SlotPlans {
         boolean isRange = service.kind() == BufferTracingKind.MARKER_CORE_RANGE_API;
         boolean isOfTable = kind == table.bufferKind() || kind == table.bufferExtKind() || (isRange && isCore());
         if (isOfTable) wishes.add(new Wish(context, null, service, isRange));
+    }
+
+    private List<TracingContext> came() {
+        return List.of(contexts).subList(from, contexts.length);
     }
 
     private boolean isCore() {
@@ -96,16 +107,19 @@ public final class SlotPlans {
     }
 
     /// Returns the plan of one operation, or null if no context traces it.
-    @Nullable
-    public SlotPlan plan(int operation) {
+    ///
+    /// @param before the plan that its slot has, if any: the new one begins with the same entries
+    public @Nullable SlotPlan plan(int operation, @Nullable SlotPlan before) {
         entries.clear();
-        for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation);
-        RangeRole role = role(operation);
+        if (before != null) entries.addAll(List.of(before.entries));
+        boolean isEnclosed = isEnclosed(operation, before);
+        for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation, isEnclosed);
+        RangeRole role = isCore() && !isOutermost ? RangeRole.of(operation, isEnclosed) : RangeRole.NONE;
         EventSlot range = role == RangeRole.NONE ? null : events.ofRange(Operations.rangeOfCore(operation));
         int stream = hooking.followedStream(table, operation);
         SlotHook outer = hooking.outerHook(table, operation);
         SlotHook inner = hooking.innerHook(table, operation);
-        for (TracingContext context : contexts) {
+        for (TracingContext context : came()) {
             boolean follows = stream >= 0 && context.streamShift() != 0;
             boolean opens = range != null && !role.closes() && range.isFor(context);
             if (follows || opens || wants(outer, context) || wants(inner, context))
@@ -117,17 +131,18 @@ public final class SlotPlans {
         return stream >= 0 ? plan.onStream(stream) : plan;
     }
 
-    private RangeRole role(int operation) {
-        if (!isCore() || isOutermost) return RangeRole.NONE;
-        return RangeRole.of(operation, NestedMarks.areAsked(contexts, operation));
+    /// Whether contexts trace a function in both kinds that is a single call in each. What calls of a slot are remains.
+    private boolean isEnclosed(int operation, @Nullable SlotPlan before) {
+        if (!isCore()) return false;
+        return before != null ? before.role == RangeRole.ENCLOSED : NestedMarks.areAsked(contexts, operation);
     }
 
     private static boolean wants(@Nullable SlotHook hook, TracingContext context) {
         return hook != null && hook.wants(context);
     }
 
-    private void fulfil(Wish wish, int operation) {
-        int selected = wish.isRange() ? ofRange(operation) : operation;
+    private void fulfil(Wish wish, int operation, boolean isEnclosed) {
+        int selected = wish.isRange() ? ofRange(operation, isEnclosed) : operation;
         if (selected < 0) return;
         CallbackService callbacks = wish.callbacks();
         BufferService records = wish.records();
@@ -141,14 +156,22 @@ public final class SlotPlans {
 
     /// Returns the operation of `MARKER_CORE_RANGE_API` that is a single call of a core function; ranges, and calls
     /// that enclose those of the core functions, have plans of their own.
-    private int ofRange(int coreOperation) {
-        boolean isCall = NestedMarks.isCall(coreOperation) && !NestedMarks.areAsked(contexts, coreOperation);
+    private static int ofRange(int coreOperation, boolean isEnclosed) {
+        boolean isCall = NestedMarks.isCall(coreOperation) && !isEnclosed;
         return isCall ? Operations.rangeOfCore(coreOperation) : -1;
     }
 
     public static void add(List<SlotEntry> entries, SlotEntry entry) {
-        if (entries.size() < SlotPlan.MAX_ENTRIES) entries.add(entry);
-        else Messages.warn("more than " + SlotPlan.MAX_ENTRIES + " services ask for one function: the last is ignored");
+        add(entries, entry, entries.size());
+    }
+
+    /// Adds an entry to a list of which the plan has `known` already, if there is room.
+    ///
+    /// @return whether there was
+    public static boolean add(List<SlotEntry> entries, SlotEntry entry, int known) {
+        if (known < SlotPlan.MAX_ENTRIES) return entries.add(entry);
+        Messages.warn("more than " + SlotPlan.MAX_ENTRIES + " services ask for one function: the last is ignored");
+        return false;
     }
 
     private SlotPlan.Signature signature(int operation) {

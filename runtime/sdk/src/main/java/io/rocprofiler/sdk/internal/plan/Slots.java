@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The wrapped slots, and the active entries of each.
 ///
-/// A slot is taken from the native pool once and never returned: a runtime keeps its table until the process exits.
+/// A slot is taken from the native pool once and never returned: a runtime keeps its table until the process exits. It
+/// gets another plan when contexts of another window want more of it.
 /// Starting a context sets its bits in every slot with entries of it, stopping clears them.
 ///
 /// Thread rule: any thread; one lock, held for memory writes only.
@@ -23,28 +24,19 @@ public final class Slots implements PlanTarget {
     /// The size of a thunk, `.p2align 5` in thunks.S.
     private static final int THUNK_BYTES = 32;
 
-    /// The functions of each `PATH_*` of a plan, by their offsets in `native_link_t`.
-    private static final int[] ENTERS = new int[NativeConstants.PATH_MARK + 1];
+    private static final int FIRST_SLOTS = 1024;
 
-    private static final int[] EXITS = new int[NativeConstants.PATH_MARK + 1];
-
-    static {
-        path(NativeConstants.PATH_CALL, NativeLink.ENTER_CALL, NativeLink.EXIT_CALL);
-        path(NativeConstants.PATH_RECORDS, NativeLink.ENTER_RECORDS, NativeLink.EXIT_RECORDS);
-        path(NativeConstants.PATH_CALLBACKS, NativeLink.ENTER_CALLBACKS, NativeLink.EXIT_CALLBACKS);
-        path(NativeConstants.PATH_RANGES, NativeLink.ENTER_RANGES, NativeLink.EXIT_RANGES);
-        path(NativeConstants.PATH_MARK, NativeLink.ENTER_MARK, NativeLink.EXIT_RECORDS);
-    }
-
-    private static void path(int path, int enter, int exit) {
-        ENTERS[path] = enter;
-        EXITS[path] = exit;
-    }
+    /// Where there is no slot.
+    public static final int NONE = -1;
 
     private final Object lock = new Object();
     private final NativePlans plans = new NativePlans(new ProcessMemory());
     private final HashMap<TracingContext, Bits> all = new HashMap<>();
     private TracingContext[] frozen = new TracingContext[0];
+
+    /// The plans of the slots, by their numbers.
+    private SlotPlan[] ofSlots = new SlotPlan[FIRST_SLOTS];
+
     private int used;
 
     /// The bits of active words that belong to one context. Those in one word change in one step: a call sees all
@@ -135,16 +127,22 @@ public final class Slots implements PlanTarget {
     /// the function.
     ///
     /// @param functions by operation, like `plans`
+    /// @param taken gets the numbers of the slots, by operation, where there is a plan
     /// @return false if the pool is exhausted; functions without a slot then have no plan
-    public boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance) {
+    public boolean wrap(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int[] taken) {
         synchronized (lock) {
             int first = used;
             boolean enough = true;
             for (int i = 0; i < plans.length; i++) {
-                if (plans[i] == null) continue;
+                SlotPlan plan = plans[i];
+                if (plan == null) continue;
                 enough = used < NativeConstants.SLOT_COUNT;
-                if (enough) SlotPlan.publish(used++, plans[i]);
-                else plans[i] = null;
+                if (enough) {
+                    SlotPlan.publish(plan);
+                    taken[i] = take(plan);
+                } else {
+                    plans[i] = null;
+                }
             }
             this.plans.write(plans);
             write(functions, plans, table, instance, first);
@@ -153,51 +151,135 @@ public final class Slots implements PlanTarget {
         }
     }
 
-    /// Takes a slot without a plan of its own: when its calls end, C reports the GPU work that they have told the
-    /// program of (`harvest.c`).
+    /// Takes a slot for one function, which its thunk calls; the caller puts the thunk's address where calls begin.
     ///
-    /// @param plan of the work: the slot is entered while a context of it is active
+    /// @return the slot's number; [#NONE] if the pool is exhausted
+    public int wrap(long function, SlotPlan plan, ApiTable table, int operation, int instance) {
+        synchronized (lock) {
+            if (used == NativeConstants.SLOT_COUNT) return NONE;
+            SlotPlan.publish(plan);
+            plans.write(plan);
+            int index = take(plan);
+            StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
+            write(slot, 0, index, function, plan, table.stackWords(operation), plan.takesFloats(), instance);
+            slot.copyTo(slot(index));
+            wakeAlways(new SlotPlan[] {plan}, index);
+            return index;
+        }
+    }
+
+    private int take(SlotPlan plan) {
+        if (used == ofSlots.length) ofSlots = Arrays.copyOf(ofSlots, 2 * used);
+        ofSlots[used] = plan;
+        return used++;
+    }
+
+    /// Takes a slot for a function: when its calls end, C reports the GPU work that they have told the program of
+    /// (`harvest.c`).
+    ///
     /// @return the address of its thunk, or 0 if the pool is exhausted
     @Override
     public long observe(long function, ApiTable table, int operation, SlotPlan plan) {
         synchronized (lock) {
             if (used == NativeConstants.SLOT_COUNT) return 0;
-            int index = used++;
+            int index = take(plan);
             StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
-            slot.putLong(NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
-            slot.putLong(NativeSlot.TARGET, function);
-            slot.putLong(NativeSlot.ENTER, Native.linked(NativeLink.ENTER_OBSERVED));
-            slot.putLong(NativeSlot.EXIT, Native.linked(NativeLink.EXIT_OBSERVED));
-            slot.putInt(NativeSlot.STACK_WORDS, table.stackWords(operation));
-            slot.putInt(NativeSlot.FLOATS, SlotPlan.takesFloats(table.argMoves(operation)) ? 1 : 0);
-            slot.putInt(NativeSlot.INDEX, index);
+            boolean floats = SlotPlan.takesFloats(table.argMoves(operation));
+            write(slot, 0, index, function, plan, table.stackWords(operation), floats, 0);
             slot.copyTo(slot(index));
-            return Native.linked(NativeLink.THUNKS) + (long) index * THUNK_BYTES;
+            return thunk(index);
         }
     }
 
     private void write(long[] functions, @Nullable SlotPlan[] plans, ApiTable table, int instance, int firstIndex) {
         StagedStruct slots = new StagedStruct((long) (used - firstIndex) * NativeSlot.SIZEOF);
-        long thunks = Native.linked(NativeLink.THUNKS);
-        long[] link = Native.linkWords();
         int index = firstIndex;
         for (int operation = 0; operation < plans.length; operation++) {
             SlotPlan plan = plans[operation];
             if (plan == null) continue;
             long at = (long) (index - firstIndex) * NativeSlot.SIZEOF;
-            slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan));
-            slots.putLong(at + NativeSlot.TARGET, functions[operation]);
-            slots.putLong(at + NativeSlot.ENTER, link[ENTERS[plan.path()] / Long.BYTES]);
-            slots.putLong(at + NativeSlot.EXIT, link[EXITS[plan.path()] / Long.BYTES]);
-            slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
-            slots.putInt(at + NativeSlot.STACK_WORDS, table.stackWords(operation));
-            slots.putInt(at + NativeSlot.FLOATS, plan.takesFloats() ? 1 : 0);
-            slots.putInt(at + NativeSlot.INSTANCE, instance);
-            slots.putInt(at + NativeSlot.INDEX, index);
-            functions[operation] = thunks + (long) index * THUNK_BYTES;
+            int words = table.stackWords(operation);
+            write(slots, at, index, functions[operation], plan, words, plan.takesFloats(), instance);
+            functions[operation] = thunk(index);
             index++;
         }
         slots.copyTo(slot(firstIndex));
+    }
+
+    private void write(
+            StagedStruct slots,
+            long at,
+            int index,
+            long function,
+            SlotPlan plan,
+            int stackWords,
+            boolean takesFloats,
+            int instance) {
+        slots.putLong(at + NativeSlot.ACTIVE, remember(slot(index) + NativeSlot.ACTIVE, plan, 0));
+        slots.putLong(at + NativeSlot.TARGET, function);
+        slots.putLong(at + NativeSlot.PLAN, plan.nativePlan());
+        slots.putInt(at + NativeSlot.STACK_WORDS, stackWords);
+        slots.putInt(at + NativeSlot.FLOATS, takesFloats ? 1 : 0);
+        slots.putInt(at + NativeSlot.INSTANCE, instance);
+        slots.putInt(at + NativeSlot.INDEX, index);
+    }
+
+    // --- slots that are there ---------------------------------------------------------------------------------------
+
+    /// The address of a slot's thunk.
+    public static long thunk(int slot) {
+        return Native.linked(NativeLink.THUNKS) + (long) slot * THUNK_BYTES;
+    }
+
+    /// The plan that a slot has.
+    public SlotPlan plan(int slot) {
+        synchronized (lock) {
+            return ofSlots[slot];
+        }
+    }
+
+    /// Gives a slot another plan, with more entries behind those that it has. Calls that have begun end with their own.
+    public void widen(int slot, SlotPlan wider) {
+        synchronized (lock) {
+            SlotPlan.publish(wider);
+            plans.write(wider);
+            replace(slot, wider);
+            if (wider.outer != null) wakeAlways(wider.outer, slot(slot));
+            if (wider.inner != null) wakeAlways(wider.inner, slot(slot));
+        }
+    }
+
+    @Override
+    public void replace(SlotPlan plan, SlotPlan wider) {
+        synchronized (lock) {
+            for (int i = 0; i < used; i++) if (ofSlots[i] == plan) replace(i, wider);
+        }
+    }
+
+    /// Publishes the plan before any of its entries is active.
+    private void replace(int slot, SlotPlan wider) {
+        int known = ofSlots[slot].entries.length;
+        ofSlots[slot] = wider;
+        Memory.putLongRelease(slot(slot) + NativeSlot.PLAN, wider.nativePlan());
+        long word = slot(slot) + NativeSlot.ACTIVE;
+        Memory.getAndBitwiseOrLong(word, remember(word, wider, known));
+    }
+
+    @Override
+    public void widen(long word, SlotPlan plan, SlotPlan wider) {
+        synchronized (lock) {
+            Memory.getAndBitwiseOrLong(word, remember(word, wider, plan.entries.length));
+        }
+    }
+
+    /// Has a slot's calls go on to another function.
+    public void redirect(int slot, long function) {
+        Memory.putLongRelease(slot(slot) + NativeSlot.TARGET, function);
+    }
+
+    /// The function to which a slot's calls go on.
+    public long target(int slot) {
+        return Memory.getLong(slot(slot) + NativeSlot.TARGET);
     }
 
     /// Whether a word belongs to a slot, and not to an event that is not a call.
@@ -227,15 +309,16 @@ public final class Slots implements PlanTarget {
     public long watch(SlotPlan plan) {
         long word = Arena.global().allocate(Long.BYTES, Long.BYTES).address();
         synchronized (lock) {
-            Memory.getAndBitwiseOrLong(word, remember(word, plan));
+            Memory.getAndBitwiseOrLong(word, remember(word, plan, 0));
         }
         return word;
     }
 
-    /// Stores the bits of each context and returns those of the contexts that are already active.
-    private long remember(long word, SlotPlan plan) {
+    /// Stores the bits of each context, of entries from this one on, and returns those of the contexts that are already
+    /// active.
+    private long remember(long word, SlotPlan plan, int from) {
         long active = 0;
-        for (int i = 0; i < plan.entries.length; i++) {
+        for (int i = from; i < plan.entries.length; i++) {
             TracingContext context = plan.entries[i].context;
             if (context == null) continue;
             Bits bits = all.get(context);
@@ -249,7 +332,7 @@ public final class Slots implements PlanTarget {
         return active;
     }
 
-    /// The contexts of the closed configuration window, in the order of their callbacks.
+    /// The contexts of all closed configuration windows, in the order of their callbacks.
     public void freeze(List<? extends TracingContext> contexts) {
         synchronized (lock) {
             frozen = contexts.toArray(new TracingContext[0]);

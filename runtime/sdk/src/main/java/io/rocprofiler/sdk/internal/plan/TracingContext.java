@@ -17,7 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The services of a context, fixed once the window has closed, and whether they are running.
+/// The services of a context, fixed once its window has closed, and whether they are running.
 ///
 /// Thread rule: services are added by the initialising thread; everything else is for any thread.
 public class TracingContext {
@@ -54,6 +54,7 @@ public class TracingContext {
     private volatile boolean brokenRequests;
     private volatile boolean active;
     private volatile boolean wasActive;
+    private volatile boolean isFixed;
 
     public TracingContext(long handle, int index, Client client) {
         this.handle = handle;
@@ -139,10 +140,21 @@ public class TracingContext {
         return kind != BufferTracingKind.HIP_GRAPH && kind != BufferTracingKind.HIP_EVENT;
     }
 
+    /// Called when its window closes: no service is added from now on.
+    public void fix() {
+        isFixed = true;
+    }
+
+    /// Whether its window has closed.
+    public boolean isFixed() {
+        return isFixed;
+    }
+
     /// Adds a callback service. As in AMD's library, it remains configured for the operations before the first
     /// invalid one.
     public Status addCallbacks(
             CallbackTracingKind kind, int[] operations, long function, long argument, @Nullable JavaHandler handler) {
+        if (isFixed) return Status.ERROR_CONFIGURATION_LOCKED;
         if (!isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         if (callbackKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == CallbackTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;
@@ -155,6 +167,7 @@ public class TracingContext {
 
     /// Adds a buffered service. As in AMD's library, an unknown buffer is accepted, and nothing is ever recorded.
     public Status addBuffered(BufferTracingKind kind, int[] operations, @Nullable RecordPlace place) {
+        if (isFixed) return Status.ERROR_CONFIGURATION_LOCKED;
         if (!isTraced(kind)) return Status.ERROR_NOT_IMPLEMENTED;
         if (bufferKinds.get(kind.value())) return Status.ERROR_SERVICE_ALREADY_CONFIGURED;
         if (kind == BufferTracingKind.NONE) return Status.ERROR_KIND_NOT_FOUND;

@@ -22,10 +22,11 @@ public final class Contexts {
     private final NativePlatform platform;
     private final Object counting = new Object();
     private volatile @Nullable ToolContext[] all = {};
-    /// Until the window closes: contexts in the order in which they were started.
+    /// Until their window closes: contexts in the order in which they were started.
     private final List<ToolContext> started = new ArrayList<>();
 
-    private volatile boolean frozen;
+    /// The contexts of closed windows, in the order of their callbacks, also those of tools that have ended.
+    private List<ToolContext> fixed = List.of();
 
     Contexts(Window window, NativePlatform platform) {
         this.window = window;
@@ -76,7 +77,7 @@ public final class Contexts {
         synchronized (context) {
             if (context.active()) return Status.SUCCESS;
             if (!activate(context)) return Status.ERROR_CONTEXT_CONFLICT;
-            if (frozen) platform.activate(context);
+            if (context.isFixed()) platform.activate(context);
             else started(context);
         }
         return Status.SUCCESS;
@@ -108,7 +109,7 @@ public final class Contexts {
         if (context == null || !isRegistered(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
         if (window.finiStatus() > 0) return Status.SUCCESS;
         if (!deactivate(context)) return Status.ERROR_CONTEXT_NOT_FOUND;
-        if (frozen && hasGpuWork(context)) platform.drain();
+        if (context.isFixed() && hasGpuWork(context)) platform.drain();
         return Status.SUCCESS;
     }
 
@@ -132,7 +133,7 @@ public final class Contexts {
         synchronized (context) {
             if (!context.active()) return false;
             context.active(false);
-            if (frozen) platform.deactivate(context);
+            if (context.isFixed()) platform.deactivate(context);
             return true;
         }
     }
@@ -141,30 +142,39 @@ public final class Contexts {
         synchronized (context) {
             if (!context.active()) return;
             context.active(false);
-            if (frozen) platform.retire(context);
+            if (context.isFixed()) platform.retire(context);
         }
     }
 
-    /// Ends configuration: publishes the plan, and activates the contexts that tools started in `initialize`. A
+    /// Ends the configuration of a window: publishes the plan, and activates the contexts that tools started in
+    /// `initialize`. A
     /// context that is being started concurrently may be activated twice, which does no harm.
-    synchronized void freeze() {
-        List<ToolContext> registered = inStartOrder();
-        platform.freeze(registered);
-        frozen = true;
-        for (ToolContext context : registered) {
+    ///
+    /// @return the contexts of the window
+    synchronized List<ToolContext> freeze() {
+        List<ToolContext> came = inStartOrder();
+        List<ToolContext> all = new ArrayList<>(fixed);
+        all.addAll(came);
+        fixed = all;
+        platform.freeze(all);
+        for (ToolContext context : came) {
             synchronized (context) {
+                context.fix();
                 if (context.active()) platform.activate(context);
             }
         }
+        return came;
     }
 
-    /// Returns the contexts in the order of their start, as AMD's callbacks run; those not started follow.
+    /// Returns the window's contexts in the order of their start, as AMD's callbacks run; those not started follow.
     private List<ToolContext> inStartOrder() {
         List<ToolContext> ordered = new ArrayList<>();
         synchronized (started) {
             for (ToolContext context : started) if (isRegistered(context)) ordered.add(context);
+            started.clear();
         }
-        for (ToolContext context : registered()) if (!ordered.contains(context)) ordered.add(context);
+        for (ToolContext context : registered())
+            if (!context.isFixed() && !ordered.contains(context)) ordered.add(context);
         return ordered;
     }
 

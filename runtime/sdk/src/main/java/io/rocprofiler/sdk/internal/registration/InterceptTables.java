@@ -38,30 +38,36 @@ public final class InterceptTables {
                 platform.invoke(function, kind.value(), version, instance, tables, 1, data);
     }
 
-    void tell(RuntimeTables runtime) {
-        if (listeners.isEmpty()) return;
+    /// The number of listeners that there are.
+    int count() {
+        return listeners.size();
+    }
+
+    /// @param first the first listener that is told
+    void tell(RuntimeTables runtime, int first) {
+        if (listeners.size() <= first) return;
         switch (runtime.library()) {
-            case "hsa" -> tell(InterceptTable.HSA_TABLE, 0, runtime);
-            case "hip" -> tell(InterceptTable.HIP_RUNTIME_TABLE, 0, runtime);
-            case "hip_compiler" -> tell(InterceptTable.HIP_COMPILER_TABLE, 0, runtime);
+            case "hsa" -> tell(InterceptTable.HSA_TABLE, 0, runtime, first);
+            case "hip" -> tell(InterceptTable.HIP_RUNTIME_TABLE, 0, runtime, first);
+            case "hip_compiler" -> tell(InterceptTable.HIP_COMPILER_TABLE, 0, runtime, first);
             case "roctx" -> {
-                tell(InterceptTable.MARKER_CORE_TABLE, 0, runtime);
-                tell(InterceptTable.MARKER_CONTROL_TABLE, 1, runtime);
-                tell(InterceptTable.MARKER_NAME_TABLE, 2, runtime);
+                tell(InterceptTable.MARKER_CORE_TABLE, 0, runtime, first);
+                tell(InterceptTable.MARKER_CONTROL_TABLE, 1, runtime, first);
+                tell(InterceptTable.MARKER_NAME_TABLE, 2, runtime, first);
             }
-            case "rccl" -> tell(InterceptTable.RCCL_TABLE, 0, runtime);
-            case "rocdecode" -> tell(InterceptTable.ROCDECODE_TABLE, 0, runtime);
-            case "rocjpeg" -> tell(InterceptTable.ROCJPEG_TABLE, 0, runtime);
-            case "rocshmem" -> tell(InterceptTable.ROCSHMEM_TABLE, 0, runtime);
-            case "hipFile" -> tell(InterceptTable.HIPFILE_TABLE, 0, runtime);
+            case "rccl" -> tell(InterceptTable.RCCL_TABLE, 0, runtime, first);
+            case "rocdecode" -> tell(InterceptTable.ROCDECODE_TABLE, 0, runtime, first);
+            case "rocjpeg" -> tell(InterceptTable.ROCJPEG_TABLE, 0, runtime, first);
+            case "rocshmem" -> tell(InterceptTable.ROCSHMEM_TABLE, 0, runtime, first);
+            case "hipFile" -> tell(InterceptTable.HIPFILE_TABLE, 0, runtime, first);
             default -> {}
         }
     }
 
-    private void tell(InterceptTable kind, int position, RuntimeTables runtime) {
+    private void tell(InterceptTable kind, int position, RuntimeTables runtime, int first) {
         if (position >= runtime.count()) return;
         long tables = runtime.tables() + (long) Long.BYTES * position;
-        for (Registered registered : listeners) {
+        for (Registered registered : listeners.subList(first, listeners.size())) {
             if ((registered.kinds() & kind.value()) == 0) continue;
             try {
                 registered.listener().onTable(kind, runtime.version(), runtime.instance(), tables);

@@ -36,6 +36,11 @@ final class NativeClient extends Client {
         this.platform = platform;
     }
 
+    /// Whether this is the tool's function.
+    boolean isOf(long configureFunction) {
+        return tool.configureFunction() == configureFunction;
+    }
+
     /// The tool's own name, otherwise the origin of the tool.
     @Override
     public String name() {

@@ -24,7 +24,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     void force(long configureFunction);
 
     /// Makes runtimes that registered before any tool register again, on this thread.
-    void handOver();
+    ///
+    /// @return false if there is nothing that could
+    boolean handOver();
 
     /// Says that tables for which [#registered] has come only now, as the window was open, are as tools want them.
     void taken(RuntimeTables runtime);
@@ -41,7 +43,9 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// The `rocprofiler_client_detach_t` passed to tools: calls [Registration#detachClient].
     long detachClientFunction();
 
-    /// Fixes the plan: from now on no service is added to any of these contexts.
+    /// Fixes the plan, again for each window: from now on no service is added to any of these contexts. Those that it
+    /// had
+    /// come first, in the same order.
     void freeze(List<? extends TracingContext> contexts);
 
     /// The event slots of the fixed plan.
@@ -58,13 +62,22 @@ public interface NativePlatform extends NativeAccess, AgentSource, KfdSource {
     /// Clears them at finalization, except those that remain in effect without the engine.
     void retire(TracingContext context);
 
-    /// Handles the tables of a known runtime: stores the functions that the engine needs, wraps those that contexts
-    /// trace, and notifies the listeners for runtimes.
+    /// Handles the tables of a known runtime: stores the functions that the engine needs, and wraps those that contexts
+    /// trace.
+    void registered(RuntimeTables runtime);
+
+    /// Notifies the listeners for runtimes.
     ///
     /// @param isInUse whether the program has used the runtime before
-    void registered(RuntimeTables runtime, boolean isInUse);
+    void told(RuntimeTables runtime, boolean isInUse);
 
-    /// Called when the configuration window has closed.
+    /// Gives runtimes that registered before what the contexts of a further window want of them.
+    void contextsCame(List<RuntimeTables> runtimes);
+
+    /// Tells these contexts, which came after a runtime had registered, what they have missed.
+    void catchUp(RuntimeTables runtime, List<? extends TracingContext> came);
+
+    /// Called when a configuration window has closed.
     void windowClosed();
 
     /// Called before tools are finalized: ends an OpenMP runtime, and correlation ids that are still open.

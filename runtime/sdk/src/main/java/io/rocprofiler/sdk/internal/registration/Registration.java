@@ -18,6 +18,7 @@ import io.rocprofiler.sdk.internal.seam.Messages;
 import io.rocprofiler.sdk.internal.seam.ToolExit;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,14 +27,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// The lifecycle of the profiler in one process: tools are discovered and configured once, then the configuration
-/// is fixed, and at the end each tool is finalized.
+/// The lifecycle of the profiler in one process: tools are discovered and configured once, when the first runtime
+/// registers its tables, or when a program forces it. Then their configuration is fixed. Each tool that a program
+/// brings later has a window of its own, which adds to what is traced. At the end each tool is finalized.
 ///
-/// Initialization happens at most once, when the first runtime registers its tables, or when a program forces it.
-/// It runs under a lock: a second thread waits, with a time limit. If the same thread re-enters (a tool that calls
-/// a runtime from its `initialize`), it does not wait, and its tables are wrapped when the window has closed.
+/// A window is open under a lock: a second thread waits, with a time limit. If the same thread re-enters (a tool that
+/// calls a runtime from its `initialize`), it does not wait, and its tables are wrapped when the window has closed.
 public final class Registration {
     private static final long PATIENCE_MILLIS = 5_000;
+
+    /// The name of a tool that a program has forced, as AMD's (1.4, `registration.cpp`).
+    private static final String FORCED = "(forced...)";
 
     /// Not a status: finalization has started, and calls of these tables may be missing (registration.c).
     private static final int TOO_LATE = NativeConstants.REGISTER_TOO_LATE;
@@ -54,6 +58,15 @@ public final class Registration {
     private final InterceptTables interceptTables = new InterceptTables();
     private final ConcurrentLinkedQueue<RuntimeTables> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock registering = new ReentrantLock();
+
+    /// Guards what is wrapped, never while a tool's code runs.
+    private final Object wrapping = new Object();
+
+    /// The runtimes whose tables are wrapped.
+    private final List<RuntimeTables> wrapped = new ArrayList<>();
+
+    /// The functions that `rocprofiler_force_configure` was given.
+    private final Set<Long> forced = new HashSet<>();
 
     /// The runtimes that register again while a tool registers late, collected by the thread that holds the lock.
     private @Nullable List<String> earlier;
@@ -163,23 +176,27 @@ public final class Registration {
     /// @param earlierRuntimes libraries that were already in use
     public record Registered(List<Client> clients, List<String> earlierRuntimes) {}
 
-    /// Registers a program's own tools, which opens and closes the window.
+    /// Registers a program's own tools, which opens and closes a window.
     ///
     /// @param name used in messages
-    /// @throws IllegalStateException if the window has closed, or the C half is missing
+    /// @throws IllegalStateException if a tool is being configured by this thread, the program ends, or the C half
+    ///     is missing
     public Registered register(String name, List<? extends Candidate> own) {
         platform.attach();
         registering.lock();
         try {
             if (window.finiStatus() != 0) throw refused(name, "the program ends");
-            if (window.initStatus() != 0)
-                throw refused(
-                        name,
-                        "another tool has been configured already: register this one before the first ROCm"
-                                + " call, so that all are configured together");
-            platform.force(0);
-            initialize(own);
-            return new Registered(List.copyOf(clients.subList(0, own.size())), List.copyOf(handOver()));
+            if (window.isOpen()) throw refused(name, "another tool is being configured by this thread");
+            int first = clients.size();
+            List<String> known = knownRuntimes();
+            if (window.initStatus() == 0) {
+                platform.force(0);
+                initialize(own);
+            } else {
+                initializeLater(own);
+            }
+            handOver(known);
+            return new Registered(List.copyOf(clients.subList(first, first + own.size())), List.copyOf(known));
         } finally {
             registering.unlock();
         }
@@ -189,16 +206,26 @@ public final class Registration {
         return new IllegalStateException("tool=" + name + ": " + why);
     }
 
-    /// Makes runtimes that registered before any tool register again. Under the lock, when the window has closed.
-    private List<String> handOver() {
+    /// The libraries of the runtimes that are wrapped already.
+    private List<String> knownRuntimes() {
         List<String> names = new ArrayList<>();
+        synchronized (wrapping) {
+            for (RuntimeTables runtime : wrapped) names.add(runtime.library());
+        }
+        return names;
+    }
+
+    /// Makes runtimes that registered before any tool register again. Under the lock, when the window has closed.
+    ///
+    /// @param names gets their libraries
+    /// @return false if there is nothing that could
+    private boolean handOver(List<String> names) {
         earlier = names;
         try {
-            platform.handOver();
+            return platform.handOver();
         } finally {
             earlier = null;
         }
-        return names;
     }
 
     /// Delivers what the buffers of some tools have, once the work of their contexts is done or a limit is reached.
@@ -230,21 +257,42 @@ public final class Registration {
         finalization.one(client);
     }
 
-    /// Implements `rocprofiler_force_configure`. @param configureFunction may be 0
+    /// Implements `rocprofiler_force_configure`, as AMD's SDK 1.4 decides: any number of times, each function once.
+    ///
+    /// @param configureFunction may be 0
     public Status force(long configureFunction) {
+        if (window.finiStatus() != 0) return Status.ERROR_FINALIZED;
         // Checked without the lock: the tool that is being initialised may wait for the calling thread.
-        if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
+        if (window.isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
         if (configureFunction != 0 && !platform.readable(configureFunction, 1)) return Status.ERROR_INVALID_ARGUMENT;
         registering.lock();
         try {
-            if (window.initStatus() != 0) return Status.ERROR_CONFIGURATION_LOCKED;
-            platform.force(configureFunction);
-            initialize(List.of());
-            handOver();
+            if (window.isOpen()) return Status.ERROR_CONFIGURATION_LOCKED;
+            if (!forced.add(configureFunction) && window.initStatus() != 0) return Status.SUCCESS;
+            if (window.initStatus() == 0) {
+                platform.force(configureFunction);
+                initialize(List.of());
+                handOver(new ArrayList<>());
+                return Status.SUCCESS;
+            }
+            if (configureFunction != 0 && !isKnown(configureFunction))
+                initializeLater(List.of(late(configureFunction)));
+            return handOver(new ArrayList<>()) ? Status.SUCCESS : Status.ERROR_INCOMPATIBLE_REGISTER_VERSION;
         } finally {
             registering.unlock();
         }
-        return Status.SUCCESS;
+    }
+
+    /// A tool that was found by its function, too, is not configured twice.
+    private boolean isKnown(long configureFunction) {
+        for (Client client : clients)
+            if (client instanceof NativeClient tool && tool.isOf(configureFunction)) return true;
+        return false;
+    }
+
+    private Candidate late(long configureFunction) {
+        DiscoveredTool tool = new DiscoveredTool(configureFunction, FORCED, 0);
+        return (priority, id, self) -> new NativeClient(priority, id, tool, platform, false);
     }
 
     /// Implements `rocprofiler_attach`: begins a session of the tools that rocprofiler-register was given, which the
@@ -259,7 +307,7 @@ public final class Registration {
             if (window.initStatus() == 0) {
                 platform.force(0);
                 initialize(List.of());
-                handOver();
+                handOver(new ArrayList<>());
             }
             return sessions.begin(clients);
         } finally {
@@ -297,7 +345,7 @@ public final class Registration {
         } finally {
             if (first) registering.unlock();
         }
-        wrap(new RuntimeTables(library, version, instance, tables, tableCount));
+        wrap(RuntimeTables.keep(library, version, instance, tables, tableCount));
         return window.finiStatus() == 0 ? Status.SUCCESS.value() : TOO_LATE;
     }
 
@@ -336,8 +384,13 @@ public final class Registration {
         if (window.finiStatus() != 0) return;
         List<String> late = registering.isHeldByCurrentThread() ? earlier : null;
         if (late != null) late.add(runtime.library());
-        platform.registered(runtime, late != null);
-        interceptTables.tell(runtime);
+        synchronized (wrapping) {
+            wrapped.removeIf(known -> known.isSame(runtime)); // it was shut down and initialised again
+            wrapped.add(runtime);
+            platform.registered(runtime);
+        }
+        platform.told(runtime, late != null);
+        interceptTables.tell(runtime, 0);
         for (RuntimeListener listener : runtimeListeners) {
             try {
                 listener.onRuntime(runtime.library(), runtime.version(), runtime.instance());
@@ -348,21 +401,47 @@ public final class Registration {
     }
 
     private void initialize(List<? extends Candidate> own) {
+        configure(() -> discover(own));
+        wrapWaiting();
+    }
+
+    /// Gives further tools a window, when the first one has closed. Tools that are there keep what they have; those
+    /// that come get everything from now on, and are told of the runtimes and the code that are there.
+    private void initializeLater(List<? extends Candidate> own) {
+        int listeners = interceptTables.count();
+        List<ToolContext> came = configure(() -> own.forEach(this::add));
+        List<RuntimeTables> runtimes;
+        synchronized (wrapping) {
+            runtimes = List.copyOf(wrapped);
+            platform.contextsCame(runtimes);
+        }
+        for (RuntimeTables runtime : runtimes) {
+            platform.catchUp(runtime, came);
+            interceptTables.tell(runtime, listeners);
+        }
+        wrapWaiting();
+    }
+
+    /// Opens and closes a window for the tools that `find` adds. Returns their contexts.
+    private List<ToolContext> configure(Runnable find) {
+        int first = clients.size();
+        List<ToolContext> came;
         window.initStatus(-1);
         try {
-            discover(own);
-            configureAll();
-            initializeAll();
+            find.run();
+            List<Client> found = clients.subList(first, clients.size());
+            configureAll(found);
+            initializeAll(found);
             startDefaultThread();
             EndThread.prepare();
         } finally {
             window.current(null);
-            contexts.freeze();
+            came = contexts.freeze();
             window.initStatus(1);
         }
-        kfd.start(contexts.registered(), platform.events());
+        kfd.start(came, platform.events());
         platform.windowClosed();
-        wrapWaiting();
+        return came;
     }
 
     private void discover(List<? extends Candidate> own) {
@@ -381,8 +460,8 @@ public final class Registration {
         clients.add(found.client(index, firstClientId + index, this));
     }
 
-    private void configureAll() {
-        for (Client client : clients) {
+    private static void configureAll(List<Client> found) {
+        for (Client client : found) {
             try {
                 client.wanted(client.configure());
             } catch (Throwable failure) {
@@ -392,8 +471,8 @@ public final class Registration {
         }
     }
 
-    private void initializeAll() {
-        for (Client client : clients) {
+    private void initializeAll(List<Client> found) {
+        for (Client client : found) {
             if (!client.isWanted()) continue;
             window.current(client);
             try {

@@ -13,9 +13,12 @@ import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
 import io.rocprofiler.sdk.internal.plan.RuntimeTables;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
+import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Native;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// `RUNTIME_INITIALIZATION`: reports, once per instance of a library, that a runtime has registered.
 ///
@@ -29,12 +32,22 @@ public final class RuntimeInitialization implements EventService {
 
     @Override
     public void runtimeRegistered(RuntimeTables runtime, boolean isInUse) {
+        tell(runtime, null);
+    }
+
+    @Override
+    public void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {
+        tell(runtime, came);
+    }
+
+    /// @param only the contexts that are told, null for all
+    private void tell(RuntimeTables runtime, @Nullable List<? extends TracingContext> only) {
         int operation = operation(runtime.library());
         EventSlot slot = events.of(
                 CallbackTracingKind.RUNTIME_INITIALIZATION, BufferTracingKind.RUNTIME_INITIALIZATION, operation);
         if (slot == null || operation == RuntimeInitializationOperation.NONE.value()) return;
         long thread = Native.threadBlock();
-        Event event = Event.begin(slot, thread);
+        Event event = Event.beginFor(slot, only == null ? -1 : slot.entriesOf(only), thread);
         if (event == null) return;
         event.startNanos = Clock.now();
         long payload = event.payload(CallbackTracingRuntimeInitializationData.SIZEOF);

@@ -11,6 +11,9 @@ import io.rocprofiler.sdk.internal.plan.SlotPlans;
 import io.rocprofiler.sdk.internal.plan.Slots;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.Messages;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Wraps the tables of a runtime: functions that a context traces point at thunks afterwards, all others remain the
@@ -20,12 +23,73 @@ import org.jspecify.annotations.Nullable;
 /// left unchanged, as are null functions; one line says so where a context traces the whole table. Each instance of a
 /// library has its own slots, so that its wrappers call its own functions.
 ///
+/// When contexts of a further window come, the slots of wrapped functions get more entries, and further functions get
+/// slots. No call passes a table or a slot that has less than before.
+///
 /// Thread rule: one registration at a time, ensured by the caller.
 public final class TableWrapper {
     private final Slots slots;
     private final EventSlots events;
     private final EventServices services;
     private final CallWarmUp warmUp;
+
+    /// What tables were given, by their addresses. A runtime that registers a table again has filled it anew.
+    private final Map<Long, Wrapped> all = new LinkedHashMap<>();
+
+    /// A table with its wrappers, by operation.
+    private static final class Wrapped {
+        private final ApiTable known;
+        private final long address;
+        private final int instance;
+
+        /// The contexts whose services the slots have.
+        private int contexts;
+
+        /// The runtime's functions, 0 for those that it does not have.
+        private final long[] own;
+
+        /// The functions in their places, which the innermost slots call.
+        private final long[] below;
+
+        /// What the table had when it was wrapped; another function is a tool's.
+        private final long[] table;
+
+        /// The numbers of the slots next to the functions, [Slots#NONE] for none.
+        private final int[] inner;
+
+        /// Those of the slots around them.
+        private final int[] outer;
+
+        Wrapped(ApiTable known, long address, int instance) {
+            this.known = known;
+            this.address = address;
+            this.instance = instance;
+            own = RuntimeTables.functions(known, address);
+            below = own.clone();
+            table = own.clone();
+            inner = new int[own.length];
+            Arrays.fill(inner, Slots.NONE);
+            outer = inner.clone();
+        }
+
+        long inTable(int operation) {
+            return Memory.getLong(RuntimeTables.slot(known, address, operation));
+        }
+
+        /// Puts a function into the table, unless a tool has put its own there: that one calls what was there before.
+        boolean put(int operation, long function) {
+            if (inTable(operation) != table[operation]) return false;
+            Memory.putLongRelease(RuntimeTables.slot(known, address, operation), function);
+            table[operation] = function;
+            return true;
+        }
+
+        /// Puts a function around what is in the table, a tool's or ours.
+        void putAround(int operation, long function) {
+            Memory.putLongRelease(RuntimeTables.slot(known, address, operation), function);
+            table[operation] = function;
+        }
+    }
 
     public TableWrapper(Slots slots, EventSlots events, EventServices services, CallWarmUp warmUp) {
         this.slots = slots;
@@ -36,25 +100,94 @@ public final class TableWrapper {
 
     /// Wraps the functions that contexts trace in the tables of a known library.
     public void wrap(RuntimeTables runtime) {
-        if (events.contexts().length == 0) return;
         for (int i = 0; i < ApiTables.count(); i++) {
             ApiTable known = ApiTables.get(i);
             long table = known.commonName().equals(runtime.library()) ? runtime.table(known) : 0;
-            if (table != 0) wrapTable(known, table, (int) runtime.instance());
+            if (table != 0) wrap(new Wrapped(known, table, (int) runtime.instance()));
         }
     }
 
-    private void wrapTable(ApiTable known, long table, int instance) {
-        long[] functions = RuntimeTables.functions(known, table);
-        boolean[] changed = replace(known, functions);
-        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known));
-        SlotPlans outer = SlotPlans.outermost(known, events);
-        if (inner.isOfAll() || outer.isOfAll()) report(known, table);
-        wrap(inner, known, functions, changed, instance);
-        wrap(outer, known, functions, changed, instance);
+    private void wrap(Wrapped made) {
+        all.put(made.address, made);
+        made.contexts = events.contexts().length;
+        if (made.contexts == 0) return;
+        ApiTable known = made.known;
+        replace(known, made.below);
+        long[] functions = made.below.clone();
+        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known), 0);
+        SlotPlans outer = SlotPlans.outermost(known, events, 0);
+        if (inner.isOfAll() || outer.isOfAll()) report(known, made.address);
+        wrap(inner, made, functions, made.inner);
+        wrap(outer, made, functions, made.outer);
         for (int operation = 0; operation < functions.length; operation++)
-            if (changed[operation])
-                Memory.putLongRelease(RuntimeTables.slot(known, table, operation), functions[operation]);
+            if (functions[operation] != made.own[operation]) made.putAround(operation, functions[operation]);
+    }
+
+    /// Wraps what the contexts of further windows trace in all tables.
+    public void contextsCame() {
+        int now = events.contexts().length;
+        for (Wrapped one : all.values()) {
+            int from = one.contexts;
+            one.contexts = now;
+            if (from != now) widen(one, from);
+        }
+    }
+
+    private void widen(Wrapped one, int from) {
+        ApiTable known = one.known;
+        EventServices replacing = services.replacing(known);
+        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known), from);
+        SlotPlans outer = SlotPlans.outermost(known, events, from);
+        if (inner.isOfAll() || outer.isOfAll()) report(known, one.address);
+        @Nullable SlotPlan[] made = new @Nullable SlotPlan[one.own.length];
+        for (int operation = 0; operation < made.length; operation++) {
+            if (one.own[operation] == 0) continue;
+            replace(one, replacing, operation);
+            made[operation] = widen(one, true, inner, operation);
+            SlotPlan around = widen(one, false, outer, operation);
+            if (made[operation] == null) made[operation] = around;
+        }
+        prepare(made, known);
+    }
+
+    /// Puts the engine's own function in a function's place, if a service wants that now.
+    private void replace(Wrapped one, EventServices replacing, int operation) {
+        long own = one.own[operation];
+        if (one.below[operation] != own) return;
+        long replacement = replacing.replacement(one.known, operation, own);
+        if (replacement == 0) return;
+        one.below[operation] = replacement;
+        int lowest = one.inner[operation] != Slots.NONE ? one.inner[operation] : one.outer[operation];
+        if (lowest != Slots.NONE) slots.redirect(lowest, replacement);
+        else if (!one.put(operation, replacement))
+            Messages.warn("a tool has replaced a function of " + one.known.name() + " by its own (number " + operation
+                    + "): what another tool wants to know of it is not traced");
+    }
+
+    /// Gives a function's slot more entries, or a function its slot. Returns the new plan, or null if nothing has
+    /// changed.
+    private @Nullable SlotPlan widen(Wrapped one, boolean isInner, SlotPlans plans, int operation) {
+        int[] numbers = isInner ? one.inner : one.outer;
+        int slot = numbers[operation];
+        SlotPlan before = slot == Slots.NONE ? null : slots.plan(slot);
+        SlotPlan plan = plans.plan(operation, before);
+        if (plan == null || (before != null && before.isLike(plan))) return null;
+        if (before != null) {
+            slots.widen(slot, plan);
+            return plan;
+        }
+        boolean isWithin = isInner && one.outer[operation] != Slots.NONE;
+        int around = isWithin ? one.outer[operation] : Slots.NONE;
+        long inside = isWithin ? slots.target(around) : one.inTable(operation);
+        int taken = slots.wrap(inside, plan, one.known, operation, one.instance);
+        if (taken == Slots.NONE) {
+            reportFull(one);
+            return null;
+        }
+        numbers[operation] = taken;
+        if (isWithin) slots.redirect(around, Slots.thunk(taken));
+        else one.putAround(operation, Slots.thunk(taken));
+        return plan;
     }
 
     private static void report(ApiTable known, long table) {
@@ -69,31 +202,28 @@ public final class TableWrapper {
     }
 
     /// Replaces traced functions by thunks.
-    private void wrap(SlotPlans plans, ApiTable known, long[] functions, boolean[] changed, int instance) {
+    private void wrap(SlotPlans plans, Wrapped made, long[] functions, int[] numbers) {
         if (plans.isEmpty()) return;
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
         for (int operation = 0; operation < functions.length; operation++)
-            wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation);
-        if (!slots.wrap(functions, wanted, known, instance))
-            Messages.warn("no slot is left to trace instance " + instance + " of " + known.name());
-        prepare(wanted, known);
-        for (int operation = 0; operation < functions.length; operation++)
-            changed[operation] |= wanted[operation] != null;
+            wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation, null);
+        if (!slots.wrap(functions, wanted, made.known, made.instance, numbers)) reportFull(made);
+        prepare(wanted, made.known);
     }
 
-    /// Replaces the runtime's functions by the engine's own, below the thunks that wrap them. Returns which ones.
-    private boolean[] replace(ApiTable known, long[] functions) {
-        boolean[] replaced = new boolean[functions.length];
+    private static void reportFull(Wrapped one) {
+        Messages.warn("no slot is left to trace instance " + one.instance + " of " + one.known.name());
+    }
+
+    /// Puts the engine's own functions in place of the runtime's, below the thunks that wrap them.
+    private void replace(ApiTable known, long[] functions) {
         EventServices replacing = services.replacing(known);
-        if (replacing.isEmpty()) return replaced;
+        if (replacing.isEmpty()) return;
         for (int operation = 0; operation < functions.length; operation++) {
             if (functions[operation] == 0) continue;
             long replacement = replacing.replacement(known, operation, functions[operation]);
-            if (replacement == 0) continue;
-            functions[operation] = replacement;
-            replaced[operation] = true;
+            if (replacement != 0) functions[operation] = replacement;
         }
-        return replaced;
     }
 
     /// Makes calls for Java tools and for delivered buffers fast from the first one. Others, about which a tool is

@@ -8,8 +8,13 @@ public final class RegisterLibrary {
 
     /// Makes runtimes that have registered without a tool register again, on this thread. The library keeps the tables
     /// of all of them.
-    public static void handOver() {
-        call("rocprofiler_register_invoke_nonpropagated_registrations", 0);
+    ///
+    /// @return false without the library or this function, which AMD's has from 0.5 on
+    public static boolean handOver() {
+        long function = function("rocprofiler_register_invoke_nonpropagated_registrations");
+        if (function == 0) return false;
+        Native.invoke(function, 0, 0, 0, 0, 0, 0);
+        return true;
     }
 
     /// Says that a table is as tools want it, which a runtime waits for if it was given to the engine as a copy
@@ -25,7 +30,11 @@ public final class RegisterLibrary {
 
     /// @return 0 without the library or the function, which AMD's may not have
     private static long call(String function, long argument) {
-        long address = Native.loadedFunction("librocprofiler-register.so.0", function);
+        long address = function(function);
         return address == 0 ? 0 : Native.invoke(address, argument, 0, 0, 0, 0, 0);
+    }
+
+    private static long function(String name) {
+        return Native.loadedFunction("librocprofiler-register.so.0", name);
     }
 }

@@ -35,8 +35,10 @@ final class SlotsTest {
     @Test
     void a_function_with_a_plan_is_replaced_by_a_thunk_that_knows_it() {
         long[] functions = {0x100, 0x200, 0x300};
-        assertThat(slots.wrap(functions, plans(plan(one), null, plan(one)), ApiTables.HIP_RUNTIME, 2))
+        int[] taken = {Slots.NONE, Slots.NONE, Slots.NONE};
+        assertThat(slots.wrap(functions, plans(plan(one), null, plan(one)), ApiTables.HIP_RUNTIME, 2, taken))
                 .isTrue();
+        assertThat(taken).containsExactly(0, Slots.NONE, 1);
         assertThat(functions).containsExactly(SharedMemory.THUNKS, 0x200, SharedMemory.THUNKS + THUNK_BYTES);
         assertThat(word(0, NativeSlot.TARGET)).isEqualTo(0x100);
         assertThat(word(1, NativeSlot.TARGET)).isEqualTo(0x300);
@@ -82,6 +84,37 @@ final class SlotsTest {
     }
 
     @Test
+    void a_slot_gets_more_entries_behind_its_own() {
+        SlotPlan before = plan(one);
+        wrap(before);
+        slots.activate(one);
+        SlotPlan wider = plan(one, other);
+        slots.widen(0, wider);
+        assertThat(slots.plan(0)).isSameAs(wider);
+        assertThat(word(0, NativeSlot.PLAN)).isEqualTo(wider.nativePlan()).isNotEqualTo(before.nativePlan());
+        assertThat(active(0)).isEqualTo(0b1);
+        slots.activate(other);
+        assertThat(active(0)).isEqualTo(0b11);
+        slots.deactivate(one);
+        assertThat(active(0)).isEqualTo(0b10);
+    }
+
+    @Test
+    void a_further_context_that_runs_is_active_at_once() {
+        wrap(plan(one));
+        other.active(true);
+        slots.widen(0, plan(one, other));
+        assertThat(active(0)).isEqualTo(0b10);
+    }
+
+    @Test
+    void a_slot_calls_another_function_below() {
+        wrap(plan(one));
+        slots.redirect(0, 0x700);
+        assertThat(slots.target(0)).isEqualTo(0x700);
+    }
+
+    @Test
     void what_finds_no_slot_stays_the_runtimes_own() {
         SlotPlan plan = plan(one);
         int left = NativeConstants.SLOT_COUNT;
@@ -94,7 +127,8 @@ final class SlotsTest {
         SlotPlan[] plans = new SlotPlan[FUNCTIONS];
         Arrays.fill(functions, 0x100);
         Arrays.fill(plans, plan);
-        assertThat(slots.wrap(functions, plans, ApiTables.HIP_RUNTIME, 0)).isFalse();
+        assertThat(slots.wrap(functions, plans, ApiTables.HIP_RUNTIME, 0, new int[FUNCTIONS]))
+                .isFalse();
         long last = SharedMemory.THUNKS + (NativeConstants.SLOT_COUNT - 1L) * THUNK_BYTES;
         assertThat(functions).contains(last, atIndex(left - 1)).contains(0x100, atIndex(left));
         assertThat(plans).contains(plan, atIndex(left - 1)).containsNull();
@@ -102,7 +136,7 @@ final class SlotsTest {
     }
 
     private void wrap(SlotPlan... plans) {
-        assertThat(slots.wrap(new long[plans.length], plans, ApiTables.HIP_RUNTIME, 0))
+        assertThat(slots.wrap(new long[plans.length], plans, ApiTables.HIP_RUNTIME, 0, new int[plans.length]))
                 .isTrue();
     }
 

@@ -57,8 +57,10 @@ public final class FakePlatform implements NativePlatform {
     }
 
     /// Adds a C tool that discovery finds.
-    public void tool(String name, Function configure) {
-        tools.add(new DiscoveredTool(function(configure), name, 0));
+    public long tool(String name, Function configure) {
+        long function = function(configure);
+        tools.add(new DiscoveredTool(function, name, 0));
+        return function;
     }
 
     /// Returns an address that cannot be read.
@@ -161,13 +163,31 @@ public final class FakePlatform implements NativePlatform {
     }
 
     @Override
-    public void registered(RuntimeTables runtime, boolean isInUse) {
+    public void told(RuntimeTables runtime, boolean isInUse) {}
+
+    @Override
+    public void contextsCame(List<RuntimeTables> runtimes) {
+        for (RuntimeTables runtime : runtimes) log.add("wanted again " + runtime.library());
+    }
+
+    @Override
+    public void catchUp(RuntimeTables runtime, List<? extends TracingContext> came) {
+        log.add("catch up " + runtime.library() + " " + came.size());
+    }
+
+    @Override
+    public void registered(RuntimeTables runtime) {
         log.add("registered " + runtime.library() + " " + runtime.version() + " " + runtime.instance() + " "
                 + runtime.count());
     }
 
+    /// Whether there is a library that has the tables of runtimes.
+    public boolean hasRegister = true;
+
     @Override
-    public void handOver() {}
+    public boolean handOver() {
+        return hasRegister;
+    }
 
     @Override
     public void taken(RuntimeTables runtime) {}

@@ -92,8 +92,76 @@ class RegistrationTest {
             return 0;
         });
         assertThat(process.call(FORCE_CONFIGURE, forced)).isEqualTo(Status.SUCCESS);
-        assertThat(process.call(FORCE_CONFIGURE, forced)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
+        assertThat(process.call(FORCE_CONFIGURE, forced)).isEqualTo(Status.SUCCESS);
         assertThat(seen).containsExactly("forced 0", "other 1");
+    }
+
+    @Test
+    void aToolThatIsForcedLaterHasAWindowOfItsOwn() {
+        process.tool("first", () -> seen.add("first " + createContext()));
+        process.start();
+        long early = ToolProcess.memory(8);
+        long result = process.configureResult(
+                () -> {
+                    seen.add("late " + state() + " " + createContext());
+                    seen.add(process.call(FORCE_CONFIGURE, 0).name());
+                },
+                () -> seen.add("late ends"));
+        long late = platform.function(a -> {
+            seen.add("priority " + a[2] + " " + CStrings.read(Memory.getLong(a[3] + ClientId.NAME), 64));
+            return result;
+        });
+        platform.log.clear();
+        assertThat(process.call(FORCE_CONFIGURE, late)).isEqualTo(Status.SUCCESS);
+        assertThat(process.call(FORCE_CONFIGURE, late)).isEqualTo(Status.SUCCESS);
+        assertThat(seen)
+                .containsExactly("first SUCCESS", "priority 1 null", "late -1 0 SUCCESS", "ERROR_CONFIGURATION_LOCKED");
+        assertThat(platform.log).contains("freeze 2");
+        assertThat(state()).isEqualTo("1 0");
+        assertThat(process.call(CREATE_CONTEXT, early)).isEqualTo(Status.ERROR_CONFIGURATION_LOCKED);
+        process.registration.finalizeProcess();
+        assertThat(seen).endsWith("late ends");
+        assertThat(process.call(FORCE_CONFIGURE, early)).isEqualTo(Status.ERROR_FINALIZED);
+    }
+
+    private String createContext() {
+        return process.call(CREATE_CONTEXT, ToolProcess.memory(8)).name();
+    }
+
+    @Test
+    void aToolThatWasFoundIsNotConfiguredAgain() {
+        long[] found = new long[1];
+        found[0] = platform.tool("tool", a -> {
+            seen.add("configure");
+            return 0;
+        });
+        process.start();
+        assertThat(process.call(FORCE_CONFIGURE, found[0])).isEqualTo(Status.SUCCESS);
+        assertThat(seen).containsExactly("configure");
+    }
+
+    @Test
+    void withoutTheLibraryThatHasTheTablesALaterToolIsToldSo() {
+        process.start();
+        platform.hasRegister = false;
+        long late = platform.function(a -> {
+            seen.add("configure");
+            return 0;
+        });
+        assertThat(process.call(FORCE_CONFIGURE, late)).isEqualTo(Status.ERROR_INCOMPATIBLE_REGISTER_VERSION);
+        assertThat(seen).containsExactly("configure");
+    }
+
+    @Test
+    void runtimesThatCameBeforeAreWantedAgain() {
+        process.start();
+        platform.log.clear();
+        long tables = ToolProcess.memory(8);
+        process.registration.setApiTable("hip", 7, 0, tables, 1);
+        long late = platform.function(a -> 0);
+        process.call(FORCE_CONFIGURE, late);
+        assertThat(platform.log)
+                .containsExactly("registered hip 7 0 1", "freeze 0", "wanted again hip", "catch up hip 0");
     }
 
     @Test

@@ -90,11 +90,17 @@ class JavaToolTest {
     }
 
     @Test
-    void registeringTwiceIsTooLate() {
-        register(setup -> {});
-        assertThatThrownBy(() -> register(setup -> {}))
+    void furtherToolsHaveTheirOwnWindows() {
+        register(setup -> seen.add("first " + setup.priority()));
+        register(setup -> seen.add("second " + setup.priority()));
+        assertThat(seen).containsExactly("first 0", "second 1");
+    }
+
+    @Test
+    void aToolCannotBeRegisteredWhileOneIsConfigured() {
+        register(setup -> assertThatThrownBy(() -> register(inner -> {}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tool=test-tool", "another tool has been configured already");
+                .hasMessageContaining("tool=test-tool", "another tool is being configured by this thread"));
     }
 
     @Test
