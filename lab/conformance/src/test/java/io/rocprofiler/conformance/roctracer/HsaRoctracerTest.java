@@ -107,8 +107,7 @@ final class HsaRoctracerTest {
     @Test
     void a_forked_child_hears_nothing_and_its_parent_goes_on() {
         Outcome outcome = Run.client("hsa_traced", "forked", MODULE).go();
-        assertThat(outcome.err())
-                .matches("rocprofiler: 1 process made by fork: no tool was told of \\d+ calls there\n");
+        assertThat(outcome.err()).matches(Outcome.UNTOLD);
         assertThat(outcome.out()).isEqualTo("the child heard 0 calls\n" + HEARD);
         assertThat(outcome.status()).isZero();
     }

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tools that a program brings while it runs (`further.c`): each gets everything from its start on, is told of the
 /// runtimes and the code that are there, and takes nothing from those before it.
@@ -43,9 +45,10 @@ public final class FurtherToolsTest {
                 .isEqualTo("tool 0: calls 400 of 400 other ids 0\n" + THREE);
     }
 
-    @Test
-    void beside_a_c_tool_that_was_there_from_the_start() {
-        Run run = Run.client("further", MODULE).with("ROCP_TOOL_LIBRARIES", Product.tool("events"));
+    @ParameterizedTest
+    @ValueSource(strings = {"ROCP_TOOL_LIBRARIES", "LD_PRELOAD"})
+    void beside_a_c_tool_that_was_there_from_the_start(String variable) {
+        Run run = Run.client("further", MODULE).with(variable, Product.tool("events"));
         Path events = run.folder().resolve("events");
         assertThat(out(run.with("EVENTS", "buffer").with("EVENTS_FILE", events.toString())))
                 .isEqualTo(THREE);
