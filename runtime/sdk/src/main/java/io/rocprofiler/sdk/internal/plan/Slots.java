@@ -159,13 +159,20 @@ public final class Slots implements PlanTarget {
             if (used == NativeConstants.SLOT_COUNT) return NONE;
             SlotPlan.publish(plan);
             plans.write(plan);
-            int index = take(plan);
-            StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
-            write(slot, 0, index, function, plan, table.stackWords(operation), plan.takesFloats(), instance);
-            slot.copyTo(slot(index));
+            int index = place(function, plan, table, operation, instance);
             wakeAlways(new SlotPlan[] {plan}, index);
             return index;
         }
+    }
+
+    /// Writes the next slot, for one function.
+    private int place(long function, SlotPlan plan, ApiTable table, int operation, int instance) {
+        int index = take(plan);
+        StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
+        boolean takesFloats = SlotPlan.takesFloats(table.argMoves(operation));
+        write(slot, 0, index, function, plan, table.stackWords(operation), takesFloats, instance);
+        slot.copyTo(slot(index));
+        return index;
     }
 
     private int take(SlotPlan plan) {
@@ -182,12 +189,7 @@ public final class Slots implements PlanTarget {
     public long observe(long function, ApiTable table, int operation, SlotPlan plan) {
         synchronized (lock) {
             if (used == NativeConstants.SLOT_COUNT) return 0;
-            int index = take(plan);
-            StagedStruct slot = new StagedStruct(NativeSlot.SIZEOF);
-            boolean floats = SlotPlan.takesFloats(table.argMoves(operation));
-            write(slot, 0, index, function, plan, table.stackWords(operation), floats, 0);
-            slot.copyTo(slot(index));
-            return thunk(index);
+            return thunk(place(function, plan, table, operation, 0));
         }
     }
 
