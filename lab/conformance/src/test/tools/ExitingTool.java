@@ -6,7 +6,8 @@ import io.rocprofiler.sdk.Tool;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A tool that tries to end the process, or to take its signals. EXITING=HOW-PLACE: HOW is `exit`, `halt` or
-/// `signal`, PLACE is `initialize`, `callback`, `records`, `thread` or `close`.
+/// `signal`, PLACE is `initialize`, `callback`, `records`, `thread`, `last` (records that come while the tool is
+/// finalized) or `close`.
 public final class ExitingTool implements Tool {
     private static final String HOW = System.getenv("EXITING");
 
@@ -37,9 +38,9 @@ public final class ExitingTool implements Tool {
     @Override
     public void initialize(Setup setup) throws InterruptedException {
         Buffer buffer = setup.buffer()
-                .size(1 << 14)
-                .watermark(1 << 13)
-                .handler(batch -> leave("records"))
+                .size(HOW.endsWith("-last") ? 1 << 20 : 1 << 14)
+                .watermark(HOW.endsWith("-last") ? 1 << 20 : 1 << 13)
+                .handler(batch -> onRecords())
                 .build();
         setup.context()
                 .callbacks(CallbackTracingKind.HIP_RUNTIME_API, record -> onCallback())
@@ -50,6 +51,11 @@ public final class ExitingTool implements Tool {
         thread.start();
         thread.join();
         leave("initialize");
+    }
+
+    private void onRecords() {
+        leave("records");
+        leave("last");
     }
 
     private void onCallback() {

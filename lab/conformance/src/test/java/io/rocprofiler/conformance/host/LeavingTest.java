@@ -36,7 +36,7 @@ final class LeavingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exit-callback", "halt-callback", "exit-records"})
+    @ValueSource(strings = {"exit-callback", "halt-callback", "exit-records", "exit-last"})
     void a_java_tool_that_ends_the_process_is_dropped_and_the_program_goes_on(String how) {
         assertThat(exiting(how).err())
                 .isEqualTo("rocprofiler: tool exiting is dropped: it called System.exit or Runtime.halt (status 3);"

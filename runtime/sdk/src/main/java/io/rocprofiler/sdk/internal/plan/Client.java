@@ -16,6 +16,7 @@ public abstract class Client {
     private final long idAddress;
     private boolean wanted;
     private boolean finished;
+    private boolean dropped;
 
     public Client(int priority, int id) {
         this.priority = priority;
@@ -59,6 +60,19 @@ public abstract class Client {
         boolean first = !finished;
         finished = true;
         return first;
+    }
+
+    /// Drops the tool: it is not called any more, not even for finalization. Returns true for exactly one caller.
+    public final synchronized boolean drop() {
+        boolean first = !dropped;
+        dropped = true;
+        finished = true;
+        return first;
+    }
+
+    /// Whether the tool has been dropped.
+    public final synchronized boolean isDropped() {
+        return dropped;
     }
 
     /// Whether the tool is called through the C ABI. Then it is finalized on the thread that ends the process.

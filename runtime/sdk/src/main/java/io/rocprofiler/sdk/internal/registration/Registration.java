@@ -498,9 +498,9 @@ public final class Registration {
         }
     }
 
-    /// Drops a tool: it is not called any more, not even for finalization.
+    /// Drops a tool that tried to end the process, be it while it is finalized.
     public void drop(Client client, ToolExit exit) {
-        if (!client.beginFinish()) return;
+        if (!client.drop()) return;
         Messages.warn("tool " + client.name() + " is dropped: " + exit.getMessage() + "; the program goes on");
         contexts.remove(client);
     }

@@ -24,6 +24,7 @@ final class JavaBufferListener implements BufferListener {
 
     @Override
     public void deliver(long headers, long count, long dropCount) {
+        if (tool.isDropped()) return;
         batch.show(headers, (int) count, dropCount);
         ClassLoader before = ToolLoader.enter(handler.getClass().getClassLoader());
         try {

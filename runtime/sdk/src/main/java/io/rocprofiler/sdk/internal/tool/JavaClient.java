@@ -50,6 +50,7 @@ final class JavaClient extends Client {
     @Override
     public void finish() {
         registration.buffers().deliver(this);
+        if (isDropped()) return;
         ClassLoader before = ToolLoader.enter(tool.getClass().getClassLoader());
         try {
             tool.close();

@@ -66,6 +66,10 @@ final class ToolSetup implements Setup {
         registration.drop(client, exit);
     }
 
+    boolean isDropped() {
+        return client.isDropped();
+    }
+
     @Override
     public int clientId() {
         return client.id();
