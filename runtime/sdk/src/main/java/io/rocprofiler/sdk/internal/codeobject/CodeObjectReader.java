@@ -8,10 +8,12 @@ import io.rocprofiler.abi.HsaExecutableSymbolInfo;
 import io.rocprofiler.abi.HsaSymbolKind;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectInfo;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectKind;
+import io.rocprofiler.abi.internal.KernelCode;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -277,15 +279,10 @@ final class CodeObjectReader {
     private void describeCode(long kernelObject, long payload, String processor) {
         long descriptor = hsa.hostAddress(kernelObject);
         if (descriptor == 0) return;
-        long entry = Memory.getLong(descriptor + AmdhsaKernelDescriptor.KERNEL_CODE_ENTRY_BYTE_OFFSET);
-        KernelRegisters registers = KernelRegisters.of(descriptor, processor);
-        Memory.putInt(payload + CallbackTracingCodeObjectKernelSymbolRegisterData.SGPR_COUNT, registers.scalar());
-        Memory.putInt(payload + CallbackTracingCodeObjectKernelSymbolRegisterData.ARCH_VGPR_COUNT, registers.vector());
-        Memory.putInt(
-                payload + CallbackTracingCodeObjectKernelSymbolRegisterData.ACCUM_VGPR_COUNT, registers.accumulation());
-        Memory.putLong(
-                payload + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_CODE_ENTRY_BYTE_OFFSET, entry);
-        Memory.putLong(
-                payload + CallbackTracingCodeObjectKernelSymbolRegisterData.KERNEL_ADDRESS, kernelObject + entry);
+        MemorySegment all = Memory.all();
+        KernelCode.describe(
+                all.asSlice(payload, CallbackTracingCodeObjectKernelSymbolRegisterData.SIZEOF),
+                all.asSlice(descriptor, AmdhsaKernelDescriptor.SIZEOF),
+                processor);
     }
 }

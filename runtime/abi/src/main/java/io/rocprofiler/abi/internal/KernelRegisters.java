@@ -1,7 +1,10 @@
-package io.rocprofiler.sdk.internal.codeobject;
+package io.rocprofiler.abi.internal;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import io.rocprofiler.abi.AmdhsaKernelDescriptor;
-import io.rocprofiler.sdk.internal.seam.Memory;
+import java.lang.foreign.MemorySegment;
 
 /// The number of registers that a kernel uses, from its descriptor. The encoding depends on the processor: see
 /// "Kernel Descriptor" in LLVM's user guide for the AMDGPU back end.
@@ -26,23 +29,23 @@ record KernelRegisters(int scalar, int vector, int accumulation) {
     /// Every wave of GFX10 and later has this many.
     private static final int SGPRS_OF_GFX10 = 128;
 
-    /// @param descriptor address of the 64 bytes of a kernel descriptor
+    /// @param descriptor the 64 bytes of a kernel descriptor
     /// @param processor the agent's name, for example `gfx90a`
-    static KernelRegisters of(long descriptor, String processor) {
+    static KernelRegisters of(MemorySegment descriptor, String processor) {
         int generation = generation(processor);
         if (generation < 6) return UNKNOWN;
-        int rsrc1 = Memory.getInt(descriptor + AmdhsaKernelDescriptor.COMPUTE_PGM_RSRC1);
+        int rsrc1 = descriptor.get(JAVA_INT_UNALIGNED, AmdhsaKernelDescriptor.COMPUTE_PGM_RSRC1);
         int vgprs = (rsrc1 & VGPR_MASK) + 1;
         int sgprs = rsrc1 >>> SGPR_SHIFT & SGPR_MASK;
         if (generation >= 10) {
-            int properties = Memory.getShort(descriptor + AmdhsaKernelDescriptor.KERNEL_CODE_PROPERTIES);
+            int properties = descriptor.get(JAVA_SHORT_UNALIGNED, AmdhsaKernelDescriptor.KERNEL_CODE_PROPERTIES);
             boolean wave32 = (properties & WAVEFRONT_SIZE32) != 0;
             return new KernelRegisters(SGPRS_OF_GFX10, vgprs * (wave32 ? 8 : 4), 0);
         }
         int scalar = generation == 9 ? (sgprs / 2 + 1) * 16 : (sgprs + 1) * 8;
         if (processor.equals("gfx908")) return new KernelRegisters(scalar, vgprs * 4, vgprs * 4);
         if (!hasUnifiedFile(processor)) return new KernelRegisters(scalar, vgprs * 4, 0);
-        int rsrc3 = Memory.getInt(descriptor + AmdhsaKernelDescriptor.COMPUTE_PGM_RSRC3);
+        int rsrc3 = descriptor.get(JAVA_INT_UNALIGNED, AmdhsaKernelDescriptor.COMPUTE_PGM_RSRC3);
         int vector = ((rsrc3 & ACCUM_OFFSET_MASK) + 1) * 4;
         return new KernelRegisters(scalar, vector, vgprs * 8 - vector);
     }
