@@ -173,7 +173,7 @@ final class CodeObjects {
     }
 
     private String text(long place) {
-        int before = SegmentObject.SIZEOF + RecordKinds.objectSize(Bytes.i32(bytes, place + SegmentObject.KIND));
+        int before = RecordKinds.beforeObjectText(Bytes.i32(bytes, place + SegmentObject.KIND));
         return SegmentTexts.after(bytes, place, before);
     }
 }

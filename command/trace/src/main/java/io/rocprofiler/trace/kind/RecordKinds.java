@@ -13,6 +13,8 @@ import io.rocprofiler.abi.CallbackTracingCodeObjectKernelSymbolRegisterData;
 import io.rocprofiler.abi.CallbackTracingCodeObjectLoadData;
 import io.rocprofiler.abi.internal.SegmentCall;
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentGone;
+import io.rocprofiler.abi.internal.SegmentKernelFacts;
 import io.rocprofiler.abi.internal.SegmentName;
 import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
@@ -44,9 +46,12 @@ public final class RecordKinds {
         if (hasArguments(kind)) {
             return SegmentCall.SIZEOF;
         }
-        int struct = objectSize(kind);
-        if (struct >= 0) {
-            return SegmentObject.SIZEOF + struct;
+        if (kind == SegmentConstants.KIND_GONE) {
+            return SegmentGone.SIZEOF;
+        }
+        int beforeText = beforeObjectText(kind);
+        if (beforeText >= 0) {
+            return beforeText;
         }
         Domain domain = Domain.ofKind(kind);
         return domain == null ? SHORTEST : leastSize(domain);
@@ -104,6 +109,18 @@ public final class RecordKinds {
             case SegmentConstants.KIND_KERNEL_SYMBOL -> CallbackTracingCodeObjectKernelSymbolRegisterData.SIZEOF;
             case SegmentConstants.KIND_HOST_FUNCTION -> CallbackTracingCodeObjectHostKernelSymbolRegisterData.SIZEOF;
             default -> -1;
+        };
+    }
+
+    /// Returns the number of bytes before the text of a code object record, or of facts that become one, -1 for other
+    /// kinds.
+    public static int beforeObjectText(int kind) {
+        return switch (kind) {
+            case SegmentConstants.KIND_KERNEL_FACTS ->
+                beforeObjectText(SegmentConstants.KIND_KERNEL_SYMBOL) + SegmentKernelFacts.SIZEOF;
+            case SegmentConstants.KIND_HOST_FUNCTION_FACTS ->
+                beforeObjectText(SegmentConstants.KIND_HOST_FUNCTION) + Long.BYTES; // the time
+            default -> objectSize(kind) < 0 ? -1 : SegmentObject.SIZEOF + objectSize(kind);
         };
     }
 

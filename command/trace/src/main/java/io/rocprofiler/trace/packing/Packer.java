@@ -5,7 +5,6 @@ import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentName;
-import io.rocprofiler.abi.internal.SegmentObject;
 import io.rocprofiler.abi.internal.SegmentRangeOpen;
 import io.rocprofiler.abi.internal.SegmentText;
 import io.rocprofiler.trace.file.Reading;
@@ -52,7 +51,7 @@ public final class Packer implements AutoCloseable {
     private final PlaceSort texts;
     private final PlaceSort renames;
     private final PlaceSort ranges;
-    private final PlaceSort objects;
+    private final ObjectRecords objects;
     private final PlaceSort names;
     private final PlaceSort unknown;
     private final OpenRangeRecords open = new OpenRangeRecords();
@@ -70,7 +69,7 @@ public final class Packer implements AutoCloseable {
         texts = new PlaceSort(directory, HELD);
         renames = new PlaceSort(directory, HELD);
         ranges = new PlaceSort(directory, HELD);
-        objects = new PlaceSort(directory, HELD);
+        objects = new ObjectRecords(new PlaceSort(directory, HELD));
         names = new PlaceSort(directory, HELD);
         unknown = new PlaceSort(directory, HELD);
     }
@@ -109,9 +108,7 @@ public final class Packer implements AutoCloseable {
             addUnlessZero(renames, Bytes.u64(bytes, at + SegmentText.CORRELATION), place);
         } else if (kind == SegmentConstants.KIND_NAME) {
             names.add(Bytes.u64(bytes, at + SegmentName.TIME_NS), place);
-        } else if (RecordKinds.objectSize(kind) >= 0) {
-            objects.add(objects.count(), place);
-        } else {
+        } else if (!objects.note(kind, bytes, at, place)) {
             unknown.add(unknown.count(), place);
         }
         int head = domain == null ? beforeText(kind) : -1;
@@ -123,7 +120,7 @@ public final class Packer implements AutoCloseable {
         return switch (kind) {
             case SegmentConstants.KIND_TEXT, SegmentConstants.KIND_RENAME -> SegmentText.SIZEOF;
             case SegmentConstants.KIND_NAME -> SegmentName.SIZEOF;
-            default -> RecordKinds.objectSize(kind) < 0 ? -1 : SegmentObject.SIZEOF + RecordKinds.objectSize(kind);
+            default -> RecordKinds.beforeObjectText(kind);
         };
     }
 
@@ -158,7 +155,7 @@ public final class Packer implements AutoCloseable {
             }
             texts(writer, stretches, PackStreams.TEXTS, texts);
             texts(writer, stretches, PackStreams.RENAMES, renames);
-            records(writer, stretches, PackStreams.OBJECTS, objects);
+            objects.write(writer, stretches, this::tell);
             records(writer, stretches, PackStreams.NAMES, names);
             records(writer, stretches, PackStreams.UNKNOWN, unknown);
             reading.at(Reading.Step.PACK, toPack, toPack);
@@ -277,8 +274,9 @@ public final class Packer implements AutoCloseable {
         for (PlaceSort sort : domains.values()) {
             sort.close();
         }
-        for (PlaceSort sort : List.of(texts, renames, ranges, objects, names, unknown)) {
+        for (PlaceSort sort : List.of(texts, renames, ranges, names, unknown)) {
             sort.close();
         }
+        objects.close();
     }
 }

@@ -228,8 +228,14 @@ public final class SegmentWriter {
         if (SegmentStretch.SIZEOF + used + size > STRETCH) {
             throw new IllegalStateException("the stretch is full");
         }
+        int place = place();
         count(SegmentStretch.USED, size);
-        return stretch + SegmentStretch.SIZEOF + used;
+        return place;
+    }
+
+    /// The place of the next record.
+    public int place() {
+        return stretch + SegmentStretch.SIZEOF + (int) bytes.getLong(stretch + SegmentStretch.USED);
     }
 
     /// Writes eight bytes at any place.
