@@ -1,5 +1,6 @@
 package io.rocprofiler.collector;
 
+import io.rocprofiler.abi.internal.Checksum;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;

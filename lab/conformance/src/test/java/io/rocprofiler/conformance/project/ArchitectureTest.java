@@ -79,7 +79,7 @@ final class ArchitectureTest {
         "sdk,       io.rocprofiler.sdk.. io.rocprofiler.abi..",
         "roctx,     io.rocprofiler.roctx..",
         "roctracer, io.rocprofiler.roctracer.. io.rocprofiler.abi..",
-        "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.abi..",
+        "collector, io.rocprofiler.collector.. io.rocprofiler.sdk io.rocprofiler.sdk.internal.description io.rocprofiler.abi..",
         "jfr,       io.rocprofiler.jfr.. io.rocprofiler.sdk io.rocprofiler.abi",
         "trace,     io.rocprofiler.trace.. io.rocprofiler.abi..",
         "questions, io.rocprofiler.questions..",

@@ -23,6 +23,7 @@ final class EngineRoomsTest {
 
     private static final List<String> BOTTOM_TO_TOP = List.of(
             "program",
+            "description",
             "seam",
             "argument",
             "agent",

@@ -1,4 +1,4 @@
-package io.rocprofiler.collector;
+package io.rocprofiler.sdk.internal.description;
 
 import io.rocprofiler.abi.AgentV0;
 import io.rocprofiler.abi.HsaHeaptype;
@@ -9,7 +9,7 @@ import java.util.List;
 /// Formats an agent as lines `<index>.<field>=<value>`, with the field names of `rocprofiler_agent_v0_t` in its
 /// order. Each array is one line: the fields of an element separated by commas, in the order of its struct,
 /// elements by semicolons.
-final class AgentText {
+public final class AgentText {
     private static final int KIB = 1024;
 
     private final StringBuilder text;
@@ -20,7 +20,17 @@ final class AgentText {
         this.place = place;
     }
 
-    static void append(StringBuilder text, int place, Agent agent) {
+    /// Appends the lines of an agent.
+    ///
+    /// @param place of the agent among all
+    public static void append(StringBuilder text, int place, Agent agent) {
+        append(text, place, agent, -1);
+    }
+
+    /// Appends the lines of an agent, and which device it is in HIP, for names that refer to that.
+    ///
+    /// @param hipDevice negative if it is none
+    public static void append(StringBuilder text, int place, Agent agent, int hipDevice) {
         AgentText lines = new AgentText(text, place);
         lines.identity(agent);
         lines.compute(agent.compute());
@@ -31,6 +41,7 @@ final class AgentText {
         lines.banks(agent.memoryBanks());
         lines.caches(agent.caches());
         lines.links(agent.ioLinks());
+        if (hipDevice >= 0) lines.line("hip_device", hipDevice);
         // Readers ignore an agent without this line.
         lines.line("complete", 1);
     }

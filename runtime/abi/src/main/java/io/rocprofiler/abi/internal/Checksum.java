@@ -1,11 +1,11 @@
-package io.rocprofiler.collector;
+package io.rocprofiler.abi.internal;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// CRC-32C of the few bytes beside the records. Loading the JDK's class takes more than a millisecond, longer than
 /// all checksums of a run.
-final class Checksum {
+public final class Checksum {
     private static final int DIGITS = 16;
     private static final int[] TABLE = new int[DIGITS];
 
@@ -19,7 +19,8 @@ final class Checksum {
 
     private int state = -1;
 
-    void add(ByteBuffer bytes, int from, int to) {
+    /// Adds the bytes at absolute positions.
+    public void add(ByteBuffer bytes, int from, int to) {
         for (int i = from; i < to; i++) add(bytes.get(i));
     }
 
@@ -29,12 +30,12 @@ final class Checksum {
         state = crc >>> 4 ^ TABLE[crc & 15];
     }
 
-    int value() {
+    public int value() {
         return ~state;
     }
 
     /// Appends to lines a last line with their checksum: `#checksum=` and eight hexadecimal digits.
-    static byte[] lines(String text) {
+    public static byte[] lines(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         Checksum checksum = new Checksum();
         for (byte next : bytes) checksum.add(next);
