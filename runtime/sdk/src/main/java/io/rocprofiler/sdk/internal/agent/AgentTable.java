@@ -26,6 +26,7 @@ public final class AgentTable implements DriverGpus {
     /// Assigns ids and numbers to agents, in this order, and fills in their visibility.
     ///
     /// @param agents addresses of structs that are not published yet
+    /// @param firstHandle the id of an agent of node 0; others' differ as their nodes' numbers do
     /// @param hidden as [Visibility#gpus]
     static AgentTable of(long[] agents, long firstHandle, Map<String, String> environment, boolean hidden) {
         int[] ofType = new int[AgentType.last()];
@@ -33,7 +34,7 @@ public final class AgentTable implements DriverGpus {
         for (int i = 0; i < agents.length; i++) {
             AgentType type = AgentStruct.type(agents[i]);
             int number = ofType[type.value()]++;
-            Memory.putLong(agents[i] + AgentV0.ID, firstHandle + i);
+            Memory.putLong(agents[i] + AgentV0.ID, firstHandle + node(agents[i]));
             Memory.putInt(agents[i] + AgentV0.LOGICAL_NODE_ID, i);
             Memory.putInt(agents[i] + AgentV0.LOGICAL_NODE_TYPE_ID, number);
             if (type == AgentType.GPU) gpus[number] = agents[i];
@@ -79,10 +80,19 @@ public final class AgentTable implements DriverGpus {
     public long ofHipDevice(int device) {
         if (device < 0) return 0;
         for (long agent : agents) {
-            if (AgentStruct.type(agent) != AgentType.GPU) continue;
-            if (hipDevices[AgentStruct.u32(agent, AgentV0.LOGICAL_NODE_TYPE_ID)] == device) return id(agent);
+            if (device(agent) == device) return id(agent);
         }
         return 0;
+    }
+
+    /// Returns which device in HIP the agent with this number is; -1 if it is none.
+    public int hipDevice(int index) {
+        return device(agents[index]);
+    }
+
+    private int device(long agent) {
+        boolean isGpu = AgentStruct.type(agent) == AgentType.GPU;
+        return isGpu ? hipDevices[AgentStruct.u32(agent, AgentV0.LOGICAL_NODE_TYPE_ID)] : -1;
     }
 
     @Override
@@ -92,6 +102,10 @@ public final class AgentTable implements DriverGpus {
             if (Memory.getLong(agent + AgentV0.GPU_ID) == Integer.toUnsignedLong(gpuId)) return id(agent);
         }
         return host();
+    }
+
+    private static long node(long agent) {
+        return Integer.toUnsignedLong(AgentStruct.u32(agent, AgentV0.NODE_ID));
     }
 
     private static long id(long agent) {

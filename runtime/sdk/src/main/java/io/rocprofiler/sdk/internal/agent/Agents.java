@@ -17,12 +17,18 @@ public final class Agents {
     private static final long[] NONE = {};
 
     private final AgentSource source;
-    private final long firstHandle = Handles.randomOffset();
+    private final long firstHandle;
     private final AtomicReference<@Nullable AgentTable> table = new AtomicReference<>();
     private volatile HandleMap handles = new HandleMap(NONE, NONE);
 
     public Agents(AgentSource source) {
+        this(source, Handles.randomOffset());
+    }
+
+    /// @param firstHandle the id of an agent of node 0
+    public Agents(AgentSource source, long firstHandle) {
         this.source = source;
+        this.firstHandle = firstHandle;
     }
 
     public AgentTable table() {

@@ -18,11 +18,11 @@ import java.lang.foreign.Arena;
 /// Agents as the HSA runtime describes them, for systems without the kernel driver: a software GPU, or Windows
 /// Subsystem for Linux.
 ///
-/// Values that HSA does not report stay 0: links, all fields of a cache except level and size, the
-/// driver's numbers.
+/// Asks for what [HsaQuestions] lists, and for nothing else. Values that HSA does not report stay 0: links, all fields
+/// of a cache except level and size, the driver's numbers.
 final class HsaAgents implements AutoCloseable {
     /// The longest attributes are texts of 64 bytes.
-    private static final int VALUE_BYTES = 256;
+    static final int VALUE_BYTES = 256;
 
     private static final int TEXT_BYTES = 64;
     private static final String UUID_PREFIX = "GPU-";

@@ -21,13 +21,23 @@ public record MachineFiles(
     /// The files of the machine that this process runs on.
     public static MachineFiles here() {
         String named = Native.variable(ROOT);
-        Path root = Path.of(named == null || named.isEmpty() ? "/" : named);
+        return below(Path.of(named == null || named.isEmpty() ? "/" : named), Visibility.variables(Native::variable));
+    }
+
+    /// The files of a machine below a folder: `/`, or that of a stand-in.
+    public static MachineFiles below(Path root, Map<String, String> environment) {
         return new MachineFiles(
                 root.resolve("sys/class/kfd/kfd/topology"),
                 root.resolve("proc/cpuinfo"),
                 root.resolve("sys/class/drm"),
                 List.of(Path.of("/opt/amdgpu/share/libdrm/amdgpu.ids"), Path.of("/usr/share/libdrm/amdgpu.ids")),
-                Visibility.variables(Native::variable));
+                environment);
+    }
+
+    /// A machine whose files are not here.
+    public static MachineFiles elsewhere(Map<String, String> environment) {
+        Path nowhere = Path.of("/dev/null");
+        return new MachineFiles(nowhere, nowhere, nowhere, List.of(), environment);
     }
 
     Path nodes() {

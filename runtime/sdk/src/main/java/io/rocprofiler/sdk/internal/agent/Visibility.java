@@ -3,8 +3,10 @@ package io.rocprofiler.sdk.internal.agent;
 import io.rocprofiler.abi.AgentV0;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.SmallFiles;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +25,25 @@ final class Visibility {
     private static final int ALL = HSA | HIP | RCCL | ROCDECODE;
 
     private static final String ROCR_VARIABLE = "ROCR_VISIBLE_DEVICES";
-    private static final String[] HIP_VARIABLES = {"HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL"};
+    private static final List<String> HIP_VARIABLES =
+            List.of("HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES", "GPU_DEVICE_ORDINAL");
+
     private static final String UUID_PREFIX = "GPU-";
     private static final int UUID_RADIX = 16;
 
     private Visibility() {}
 
+    /// Names all relevant variables.
+    static List<String> names() {
+        List<String> names = new ArrayList<>(HIP_VARIABLES);
+        names.addFirst(ROCR_VARIABLE);
+        return names;
+    }
+
     /// Returns those of the relevant variables that are set.
     static Map<String, String> variables(Function<String, @Nullable String> environment) {
         Map<String, String> set = new HashMap<>();
-        put(set, ROCR_VARIABLE, environment);
-        for (String name : HIP_VARIABLES) put(set, name, environment);
+        for (String name : names()) put(set, name, environment);
         return set;
     }
 

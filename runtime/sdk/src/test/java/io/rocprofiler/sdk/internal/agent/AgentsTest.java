@@ -143,11 +143,14 @@ class AgentsTest {
     }
 
     @Test
-    void idsBeginSomewhereAndGoUpByOne() {
+    void idsBeginSomewhereAndFollowTheNodes() {
         List<Agent> agents = agents("mi250");
         long first = agents.getFirst().id();
         assertThat(first).isBetween(255L, 65_535L);
         assertThat(agents).extracting(agent -> agent.id() - first).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+        List<Agent> some = agents("broken");
+        long node0 = some.getFirst().id();
+        assertThat(some).extracting(agent -> agent.id() - node0).containsExactly(0L, 4L, 5L);
     }
 
     @Test
