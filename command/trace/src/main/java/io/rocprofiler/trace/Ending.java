@@ -75,6 +75,22 @@ public enum Ending {
         return visible ? !maps(proc.resolve(Long.toString(pid)), segment) : isClosed(segment);
     }
 
+    /// Whether a process ran on this machine, and the machine has not been started again since. Missing properties
+    /// count
+    /// as equal.
+    public static boolean ranHere(Path directory) {
+        return ranHere(directory, Path.of("/proc"));
+    }
+
+    /// @param proc `/proc`
+    static boolean ranHere(Path directory, Path proc) {
+        Path file = directory.resolve(SegmentConstants.PROPERTIES_FILE);
+        String boot = read(proc.resolve("sys/kernel/random/boot_id"));
+        return ProcessProperties.read(file, 0, new ArrayList<>())
+                .get("boot_id", boot)
+                .equals(boot);
+    }
+
     private static boolean isClosed(Path segment) {
         try (Segment raw = Segment.open(segment, new ArrayList<>())) {
             return raw.head().closedCleanly();

@@ -25,6 +25,8 @@ public final class ObjectNames {
 
     private static final int KERNEL_BYTES = 15; // of a name, `prctl(2)`
 
+    private static final String HIP_DEVICE = "hip_device"; // an agent's number in HIP, by which programs name it
+
     /// A thread's name in Java, which is the newest one until the kernel has another name than it had then.
     private record JavaName(String name, String kernelName) {}
 
@@ -41,19 +43,23 @@ public final class ObjectNames {
     private final Map<Long, String> streams = new HashMap<>();
     private final Map<Long, String> queues = new HashMap<>();
 
-    private ObjectNames(Set<String> inherited) {
+    private final Map<Long, Long> devices; // agents by their numbers in HIP
+
+    private ObjectNames(Set<String> inherited, Map<Long, Long> devices) {
         this.inherited = inherited;
+        this.devices = devices;
     }
 
     static ObjectNames none() {
-        return new ObjectNames(Set.of());
+        return new ObjectNames(Set.of(), Map.of());
     }
 
     /// @param pack has the names in the order of their time
     /// @param command of the process: the program, or an interpreter and the program
-    static ObjectNames read(PackReader pack, List<String> command) {
+    /// @param agents of the process's machine
+    static ObjectNames read(PackReader pack, List<String> command, List<AgentInfo> agents) {
         ObjectNames names = new ObjectNames(
-                command.stream().limit(2).map(ObjectNames::ofProgram).collect(Collectors.toSet()));
+                command.stream().limit(2).map(ObjectNames::ofProgram).collect(Collectors.toSet()), devices(agents));
         BlockIndex index = pack.stream(PackStreams.NAMES);
         RecordBlock block = new RecordBlock();
         for (int i = 0; i < index.blocks(); i++) {
@@ -68,6 +74,16 @@ public final class ObjectNames {
             }
         }
         return names;
+    }
+
+    private static Map<Long, Long> devices(List<AgentInfo> agents) {
+        Map<Long, Long> devices = new HashMap<>();
+        for (AgentInfo agent : agents) {
+            if (!agent.text(HIP_DEVICE).isEmpty()) {
+                devices.put(agent.number(HIP_DEVICE), agent.id());
+            }
+        }
+        return devices;
     }
 
     /// The kernel's name of a program.
@@ -97,6 +113,12 @@ public final class ObjectNames {
                 javaThreads.put(id, new JavaName(name, kernelThreads.getOrDefault(id, "")));
             case SegmentConstants.NAME_THREAD -> threads.put(id, name);
             case SegmentConstants.NAME_AGENT -> agents.put(id, name);
+            case SegmentConstants.NAME_DEVICE -> {
+                Long agent = devices.get(id);
+                if (agent != null) {
+                    agents.put(agent, name);
+                }
+            }
             case SegmentConstants.NAME_STREAM -> streams.put(id, name);
             case SegmentConstants.NAME_QUEUE -> queues.put(id, name);
             default -> {} // of a newer version

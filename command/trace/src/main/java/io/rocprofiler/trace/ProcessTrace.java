@@ -73,11 +73,12 @@ public final class ProcessTrace implements AutoCloseable {
                 problems);
         this.agents = AgentInfo.read(
                 directory.resolve(SegmentConstants.AGENTS_FILE), head().count(SegmentHeader.AGENTS_BYTES), problems);
+        AgentAnswers.check(directory.resolve(SegmentConstants.ANSWERS_FILE), problems);
         this.counts = summary.counts();
         this.texts = pack == null ? null : new Texts(pack, PackStreams.TEXTS);
         this.renames = pack == null ? null : new Texts(pack, PackStreams.RENAMES);
         this.codeObjects = pack == null ? CodeObjects.none() : CodeObjects.read(pack);
-        this.names = pack == null ? ObjectNames.none() : ObjectNames.read(pack, properties.command());
+        this.names = pack == null ? ObjectNames.none() : ObjectNames.read(pack, properties.command(), agents);
         this.pid = findPid();
     }
 

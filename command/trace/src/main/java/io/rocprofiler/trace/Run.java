@@ -66,22 +66,25 @@ public final class Run implements AutoCloseable {
     }
 
     private static Run open(Path directory, Opener opener) throws IOException {
+        List<ProcessTrace> processes = new ArrayList<>();
+        for (Path entry : directories(directory)) {
+            processes.add(opener.open(entry));
+        }
+        processes.sort(Comparator.comparingLong(ProcessTrace::startNanos).thenComparingLong(ProcessTrace::pid));
+        return new Run(List.copyOf(processes));
+    }
+
+    /// Returns the process directories of a directory that [#open(Path)] takes.
+    ///
+    /// @throws IOException if it cannot be listed
+    public static List<Path> directories(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             throw new NoSuchFileException(directory.toString());
         }
         if (!Files.isDirectory(directory)) {
             throw new NotDirectoryException(directory.toString());
         }
-        List<ProcessTrace> processes = new ArrayList<>();
-        if (isProcess(directory)) {
-            processes.add(opener.open(directory));
-        } else {
-            for (Path entry : processDirectories(directory)) {
-                processes.add(opener.open(entry));
-            }
-        }
-        processes.sort(Comparator.comparingLong(ProcessTrace::startNanos).thenComparingLong(ProcessTrace::pid));
-        return new Run(List.copyOf(processes));
+        return isProcess(directory) ? List.of(directory) : processDirectories(directory);
     }
 
     private static List<Path> processDirectories(Path directory) throws IOException {

@@ -66,6 +66,16 @@ class EndingTest {
     }
 
     @Test
+    void aProcessRanHereIfTheMachineHasNotBeenStartedSince() throws IOException {
+        Path here = process(5, 1, SegmentConstants.STATE_CLOSED, HERE);
+        Path before = process(6, 1, SegmentConstants.STATE_CLOSED, HERE.replace("boot_id=boot", "boot_id=before"));
+        Path unknown = process(7, 1, SegmentConstants.STATE_CLOSED, "");
+        assertThat(Ending.ranHere(here, proc)).isTrue();
+        assertThat(Ending.ranHere(before, proc)).isFalse();
+        assertThat(Ending.ranHere(unknown, proc)).isTrue();
+    }
+
+    @Test
     void whatRanBeforeThisMachineWasStartedHasEnded() throws IOException {
         String before = "hostname=here\nboot_id=before\npid_namespace=pid:[1]\n";
         assertThat(ending(process(5, 1, SegmentConstants.STATE_OPEN, before))).isEqualTo(Ending.UNFINISHED);

@@ -2,6 +2,7 @@ package io.rocprofiler.trace;
 
 import static io.rocprofiler.abi.internal.SegmentConstants.KIND_NAME;
 import static io.rocprofiler.abi.internal.SegmentConstants.NAME_AGENT;
+import static io.rocprofiler.abi.internal.SegmentConstants.NAME_DEVICE;
 import static io.rocprofiler.abi.internal.SegmentConstants.NAME_JAVA_THREAD;
 import static io.rocprofiler.abi.internal.SegmentConstants.NAME_OS_THREAD;
 import static io.rocprofiler.abi.internal.SegmentConstants.NAME_QUEUE;
@@ -46,6 +47,31 @@ class ObjectNamesTest {
                         new ObjectNames.Name(Named.STREAM, 3, "uploads"),
                         new ObjectNames.Name(Named.AGENT, 7, "trainer"),
                         new ObjectNames.Name(Named.QUEUE, 9, "high"));
+    }
+
+    @Test
+    void aNameOfADeviceIsThatOfItsAgentHoweverItIsGiven() throws IOException {
+        writer.agents("""
+                0.id=1
+                0.complete=1
+                1.id=2
+                1.hip_device=1
+                1.complete=1
+                2.id=3
+                2.hip_device=0
+                2.complete=1
+                """);
+        writer.stretch(PID);
+        name(NAME_DEVICE, 0, 100, "first");
+        name(NAME_AGENT, 3, 50, "earlier");
+        name(NAME_DEVICE, 1, 100, "second");
+        name(NAME_AGENT, 2, 200, "later");
+        name(NAME_DEVICE, 2, 100, "nobody's");
+        name(NAME_DEVICE, -1, 100, "nobody's");
+        ObjectNames names = read();
+        assertThat(names.agent(3)).isEqualTo("first");
+        assertThat(names.agent(2)).isEqualTo("later");
+        assertThat(names.all()).hasSize(2);
     }
 
     @Test
