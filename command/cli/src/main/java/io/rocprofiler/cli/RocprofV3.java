@@ -26,6 +26,7 @@ import io.rocprofiler.cli.run.Jobs;
 import io.rocprofiler.cli.run.Manifest;
 import io.rocprofiler.cli.run.TemporaryDirectory;
 import io.rocprofiler.cli.run.UnfinishedProcesses;
+import io.rocprofiler.cli.run.UnmadeAgents;
 import io.rocprofiler.export.text.Printable;
 import io.rocprofiler.questions.NamedQuery;
 import io.rocprofiler.trace.Ending;
@@ -286,6 +287,7 @@ final class RocprofV3 {
         if (Files.isRegularFile(segments) && !pack) {
             return RocpdRun.open(List.of(segments), environment, temporary, log);
         }
+        UnmadeAgents.make(segments, environment, log::warning);
         ReadingLine reading = new ReadingLine();
         return pack ? Run.pack(segments, temporary, Ending::hasEnded, reading) : Run.open(segments, temporary, reading);
     }

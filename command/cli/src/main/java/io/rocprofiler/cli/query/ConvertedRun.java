@@ -6,6 +6,7 @@ import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.options.DisplaySettings;
 import io.rocprofiler.cli.options.ParsedOptions;
 import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.cli.run.UnmadeAgents;
 import io.rocprofiler.export.Export;
 import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.Prefix;
@@ -32,6 +33,7 @@ final class ConvertedRun {
     static Path of(Path source, Map<String, String> environment, Exporter exporter, String name, String others)
             throws IOException {
         Path temporary = TemporaryDirectory.of(environment, source);
+        UnmadeAgents.make(source, environment, _ -> {});
         try (Run run = Run.open(source, temporary, new ReadingLine())) {
             if (run.processes().stream().allMatch(process -> process.records() == 0)) {
                 throw failed(source + ": holds no records; name a run's *.segments, " + others);

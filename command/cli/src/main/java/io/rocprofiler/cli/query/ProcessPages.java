@@ -2,6 +2,7 @@ package io.rocprofiler.cli.query;
 
 import io.rocprofiler.cli.console.ReadingLine;
 import io.rocprofiler.cli.run.TemporaryDirectory;
+import io.rocprofiler.cli.run.UnmadeAgents;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.html.HtmlExporter;
 import io.rocprofiler.trace.ProcessTrace;
@@ -24,6 +25,7 @@ final class ProcessPages {
     static Map<String, String> write(Path source, Path folder, Map<String, String> environment, List<Path> written)
             throws IOException {
         Map<String, String> pages = new HashMap<>();
+        UnmadeAgents.make(source, environment, _ -> {});
         try (Run run = Run.open(source, TemporaryDirectory.of(environment, source), new ReadingLine())) {
             for (ProcessTrace process : run.processes()) {
                 long rank = process.properties().number("rank", -1);

@@ -106,6 +106,7 @@ public final class TracedRun {
         Path temporary = TemporaryDirectory.of(environment, segments);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
         ReadingLine reading = new ReadingLine();
+        UnmadeAgents.make(segments, environment, log::warning);
         return keepRaw
                 ? Run.open(segments, temporary, reading)
                 : Run.pack(segments, temporary, Ending::hasEnded, reading);
