@@ -1,4 +1,4 @@
-/// ROCm's ABI as Java constants: data, no behaviour.
+/// ROCm's ABI as Java constants, and what the data in its layouts mean.
 @SuppressWarnings("module") // the modules that the internals are for are built later
 module io.rocprofiler.abi {
     requires static org.jspecify;
