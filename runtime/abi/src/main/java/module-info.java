@@ -13,6 +13,10 @@ module io.rocprofiler.abi {
             io.rocprofiler.trace,
             io.rocprofiler.export,
             io.rocprofiler.cli;
+    // Descriptors of kernels.
+    exports io.rocprofiler.abi.internal.code to
+            io.rocprofiler.sdk,
+            io.rocprofiler.trace;
     // Names of enumerators, by way of the public enumerations.
     exports io.rocprofiler.abi.internal.names to
             io.rocprofiler.sdk,

@@ -8,7 +8,7 @@ import io.rocprofiler.abi.HsaExecutableSymbolInfo;
 import io.rocprofiler.abi.HsaSymbolKind;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectInfo;
 import io.rocprofiler.abi.HsaVenAmdLoaderLoadedCodeObjectKind;
-import io.rocprofiler.abi.internal.KernelCode;
+import io.rocprofiler.abi.internal.code.KernelCode;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.seam.CStrings;
 import io.rocprofiler.sdk.internal.seam.Memory;

@@ -1,4 +1,4 @@
-package io.rocprofiler.abi.internal;
+package io.rocprofiler.abi.internal.code;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
