@@ -13,14 +13,16 @@
 #include "calls/entry_records.h"
 #include "dispatches/dispatch_callbacks.h"
 #include "dispatches/dispatch_watch.h"
+#include "dispatches/follower.h"
 #include "dispatches/gpu_times.h"
 #include "dispatches/packet_services.h"
 #include "dispatches/patience.h"
+#include "dispatches/work_times.h"
 #include "java/ask_engine.h"
 #include "threads/inside.h"
 #include "threads/thread_life.h"
 
-enum { MOST_AT_ONCE = 256, TRIES = 10000, TRY_NANOS = 100000, NANOS_PER_SECOND = 1000000000 };
+enum { MOST_AT_ONCE = 256, TRIES = 10000, TRY_NANOS = 100000 };
 enum { NAP_NANOS = 10000000 };
 enum { FREE = 0, AWAITED = 2 }; // of `reaping`
 
@@ -32,7 +34,9 @@ _Static_assert(sizeof(rpj_dispatch_info) == offsetof(rocprofiler_kernel_dispatch
 _Static_assert(sizeof(record_t) % 8 == 0, "records");
 
 void rpj_dispatch_lose(native_thread_t* thread, uint64_t why, uint64_t what) {
-    rpj_ask_engine(thread, RPJ_CALL_DISPATCH_LOST, why, what, 0);
+    const rpj_follower* follower = rpj_follows();
+    if (follower != NULL) follower->lost(why, what);
+    else rpj_ask_engine(thread, RPJ_CALL_DISPATCH_LOST, why, what, 0);
 }
 
 void rpj_dispatch_over(native_thread_t* thread, rpj_dispatch* one, times_t times) {
@@ -43,31 +47,6 @@ void rpj_dispatch_over(native_thread_t* thread, rpj_dispatch* one, times_t times
 
 // --- times ---------------------------------------------------------------------------------------------------------
 
-// The same as GpuRuntime.nanos. Without floating point, whose state is the program's here.
-static uint64_t nanos(uint64_t ticks) {
-    uint64_t hertz = rpj_dispatches.clock_hertz;
-    if (hertz == NANOS_PER_SECOND || !hertz) return ticks;
-    return ticks / hertz * NANOS_PER_SECOND + (ticks % hertz * NANOS_PER_SECOND + hertz / 2) / hertz;
-}
-
-// Whether a kernel that was submitted then and found to be over at `now` may have had these times, within the error of
-// the conversion between clocks. Moves them by that error, as AMD's library does: not beginning before the submission
-// takes precedence over not ending after now (GpuTimes).
-static bool settle(uint64_t submitted, uint64_t now, times_t* times) {
-    uint64_t start = times->start, end = times->end;
-    if (start > end || start + RPJ_CLOCK_ERROR_NANOS < submitted || end > now + RPJ_CLOCK_ERROR_NANOS) return false;
-    if (end > now) {
-        start -= end - now;
-        end = now;
-    }
-    if ((int64_t)(start - submitted) < 0) {
-        end += submitted - start;
-        start = submitted;
-    }
-    *times = (times_t){start, (int64_t)(end - start) > 0 ? end : start + 1};
-    return true;
-}
-
 // False if the runtime has no times, or impossible ones, or those of an earlier kernel with the same signal; they are 0
 // then. `now_ns`: after the kernel's end.
 static bool read_times(const rpj_queue* queue, rpj_dispatch* one, uint64_t now_ns, times_t* times) {
@@ -77,9 +56,10 @@ static bool read_times(const rpj_queue* queue, rpj_dispatch* one, uint64_t now_n
     if (one->stood_for) rpj_dispatch_took(one->stood_for, one->signal, told.start, told.end);
     bool old = told.start == one->told.start && told.end == one->told.end;
     one->told = told;
-    told = (times_t){nanos(told.start), nanos(told.end)};
-    if (old || !settle(one->submitted_ns, now_ns, &told)) return false;
-    *times = told;
+    const uint64_t hertz = rpj_dispatches.clock_hertz;
+    rpj_times own_times = {rpj_work_nanos(told.start, hertz), rpj_work_nanos(told.end, hertz)};
+    if (old || !rpj_settle_times(one->submitted_ns, now_ns, &own_times)) return false;
+    *times = (times_t){own_times.start, own_times.end};
     return true;
 }
 

@@ -10,6 +10,7 @@
 #include "dispatches/dispatch_callbacks.h"
 #include "dispatches/dispatch_records.h"
 #include "dispatches/dispatch_watch.h"
+#include "dispatches/follower.h"
 #include "dispatches/gpu_queues.h"
 #include "dispatches/gpu_times.h"
 #include "dispatches/kernel_ids.h"
@@ -333,7 +334,7 @@ static bool on_done(hsa_signal_value_t value, void* argument) {
     (void)value;
     rpj_queue* queue = argument;
     rpj_unwatch(queue);
-    if (rpj_engine_ready()) rpj_reap_dispatches(&queue->shared, 0);
+    if (rpj_work_is_followed()) rpj_reap_dispatches(&queue->shared, 0);
     return false;
 }
 
@@ -378,7 +379,9 @@ static void wake_poller(rpj_queue* queue) {
     if (RPJ_LIKELY(seen == AWAKE)) return;
     if (seen == ASLEEP)
         __atomic_compare_exchange_n(state, &seen, BEING_WOKEN, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &woken, (uint64_t)__builtin_frame_address(0));
+    const rpj_follower* follower = rpj_follows();
+    if (follower != NULL) woken = follower->sent();
+    else rpj_tell_engine(RPJ_CALL_WORK_SENT, queue, NULL, &woken, (uint64_t)__builtin_frame_address(0));
     seen = BEING_WOKEN;
     if (woken) __atomic_compare_exchange_n(state, &seen, AWAKE, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     else __atomic_store_n(state, ASLEEP, __ATOMIC_SEQ_CST);
@@ -408,7 +411,7 @@ static void send(rpj_queue* queue, native_thread_t* thread, const char* packets,
 bool rpj_send_dispatches(rpj_queue* queue, const char* packets, uint64_t count, uint64_t active,
                          hsa_amd_queue_intercept_packet_writer writer) {
     bool usable =
-        active & listeners() && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_engine_ready();
+        active & listeners() && __atomic_load_n(&queue->shared.number, __ATOMIC_ACQUIRE) && rpj_work_is_followed();
     native_thread_t* thread = usable ? rpj_admit_without_java() : NULL;
     if (RPJ_UNLIKELY(thread == NULL)) return false;
     const uint64_t at_once = ROOM / (MOST_OF_OURS + rpj_packet_services.around);

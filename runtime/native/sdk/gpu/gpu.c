@@ -5,6 +5,7 @@
 
 #include "base/engine.h"
 #include "dispatches/dispatches.h"
+#include "dispatches/follower.h"
 #include "dispatches/gpu_queues.h"
 #include "dispatches/gpu_times.h"
 #include "engine/admission.h"
@@ -92,16 +93,20 @@ static bool adopt(hsa_agent_t agent, hsa_queue_t* queue, rpj_queue* made) {
         return false;
     rpj_queues_add(made);
     rpj_heed_faults();
+    const rpj_follower* follower = rpj_follows();
     uint64_t arguments[1] = {(uint64_t)known};
-    rpj_call_engine(RPJ_CALL_QUEUE_MADE, arguments, 0);
+    if (follower != NULL) follower->queue_made(known);
+    else rpj_call_engine(RPJ_CALL_QUEUE_MADE, arguments, 0);
     return true;
 }
 
 // A runtime has one cooperative queue for each agent, which all callers share: ROCr would free it twice, for its agent
 // and for the interception.
 static void say_unseen(bool cooperative) {
+    const rpj_follower* follower = rpj_follows();
     const uint64_t no_arguments[1] = {0};
-    if (cooperative) rpj_call_engine(RPJ_CALL_QUEUE_UNSEEN, no_arguments, 0);
+    if (cooperative && follower != NULL) follower->queue_unseen();
+    else if (cooperative) rpj_call_engine(RPJ_CALL_QUEUE_UNSEEN, no_arguments, 0);
     else rpj_complain("the runtime refuses to intercept a queue; its kernels are not traced");
 }
 
@@ -127,7 +132,7 @@ static bool create_seen(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t typ
 
 static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type, error_callback* callback,
                                     void* data, uint32_t private_bytes, uint32_t group_bytes, hsa_queue_t** queue) {
-    bool usable = rpj_engine_ready(), cooperative = type == HSA_QUEUE_TYPE_COOPERATIVE;
+    bool usable = rpj_work_is_followed(), cooperative = type == HSA_QUEUE_TYPE_COOPERATIVE;
     if (usable && !cooperative && create_seen(agent, size, type, callback, data, private_bytes, group_bytes, queue))
         return HSA_STATUS_SUCCESS;
     hsa_queue_create_fn* own = OWN(queue_create, hsa_queue_create);
@@ -139,7 +144,9 @@ static hsa_status_t my_queue_create(hsa_agent_t agent, uint32_t size, hsa_queue_
 static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
     rpj_queue* known = rpj_queues_remove(queue);
     uint64_t arguments[1] = {(uint64_t)known};
-    if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
+    const rpj_follower* follower = rpj_follows();
+    if (known != NULL && follower != NULL) follower->queue_ends(&known->shared);
+    else if (known != NULL && rpj_engine_ready()) rpj_call_engine(RPJ_CALL_QUEUE_ENDS, arguments, 0);
     if (known != NULL) rpj_backlog_end(&known->backlog);
     hsa_status_t result = OWN(queue_destroy, hsa_queue_destroy)(queue);
     if (known != NULL && result == HSA_STATUS_SUCCESS) rpj_queue_retire(known);
@@ -149,7 +156,7 @@ static hsa_status_t my_queue_destroy(hsa_queue_t* queue) {
 // A program that disables the times of its kernels does not disable ours: it gets what a signal without times has.
 static hsa_status_t my_profile_queue(hsa_queue_t* queue, int enable) {
     hsa_amd_profiling_set_profiler_enabled_fn* own = OWN(profile_queue, hsa_amd_profiling_set_profiler_enabled);
-    rpj_queue* known = rpj_engine_ready() ? rpj_queues_find(queue) : NULL;
+    rpj_queue* known = rpj_work_is_followed() ? rpj_queues_find(queue) : NULL;
     if (known == NULL) return own(queue, enable);
     __atomic_store_n(&known->shared.untimed, !enable, __ATOMIC_RELEASE);
     return own(queue, 1);
@@ -158,7 +165,9 @@ static hsa_status_t my_profile_queue(hsa_queue_t* queue, int enable) {
 // ROCr says on standard error how many signals were not destroyed.
 static hsa_status_t my_shut_down(void) {
     uint64_t no_arguments[1] = {0};
-    if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
+    const rpj_follower* follower = rpj_follows();
+    if (follower != NULL) follower->runtime_ends();
+    else if (rpj_engine_ready()) rpj_call_engine(RPJ_CALL_RUNTIME_ENDS, no_arguments, 0);
     rpj_forget_faults();
     return rpj_backlogs_shut_down(OWN(shut_down, hsa_shut_down));
 }
@@ -167,7 +176,18 @@ static hsa_status_t my_shut_down(void) {
 
 // A program that disables the times of its copies does not disable ours.
 static hsa_status_t my_copy_profiling(bool wanted) {
-    return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_engine_ready());
+    return OWN(copy_profiling, hsa_amd_profiling_async_copy_enable)(wanted || rpj_work_is_followed());
+}
+
+static bool tell_begins(native_copy_t* copy) {
+    const rpj_follower* follower = rpj_follows();
+    return follower != NULL ? follower->copy_begins(copy) : tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread);
+}
+
+static void tell_done(native_copy_t* copy) {
+    const rpj_follower* follower = rpj_follows();
+    if (follower != NULL) follower->copy_done(copy);
+    else tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
 }
 
 static void hand_over_times(const native_copy_t* copy) {
@@ -184,7 +204,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
     native_copy_t* copy = argument;
     copy->watched = 0;
     if (!copy->refused) hand_over_times(copy);
-    tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
+    tell_done(copy);
     if (!copy->refused) OWN(signal_subtract, hsa_signal_subtract_screlease)((hsa_signal_t){copy->signal}, 1);
     free(copy);
     return false;
@@ -202,7 +222,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (copy == NULL) return NULL;
     *copy = *proto;
     copy->watched = 1;
-    if (!tell(RPJ_CALL_COPY_BEGINS, copy, &copy->thread)) {
+    if (!tell_begins(copy)) {
         free(copy);
         return NULL;
     }
@@ -215,7 +235,7 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
 static hsa_status_t settle(native_copy_t* copy, hsa_status_t result) {
     if (copy == NULL || result == HSA_STATUS_SUCCESS) return result;
     copy->refused = 1;
-    tell(RPJ_CALL_COPY_DONE, copy, &copy->thread);
+    tell_done(copy);
     OWN(signal_store, hsa_signal_store_screlease)((hsa_signal_t){copy->replacement}, 0);
     return result;
 }

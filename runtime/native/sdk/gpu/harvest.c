@@ -2,6 +2,7 @@
 #include "gpu/harvest.h"
 
 #include "calls/open_calls.h"
+#include "dispatches/follower.h"
 #include "dispatches/patience.h"
 #include "engine/admission.h"
 #include "engine/engine_call.h"
@@ -50,7 +51,7 @@ static void reap(rpj_queue* queue, native_thread_t* thread) {
 
 // A thread that may report or wait: outside of the engine, with some stack.
 static native_thread_t* here(void) {
-    native_thread_t* thread = rpj_engine_ready() ? rpj_thread() : NULL;
+    native_thread_t* thread = rpj_work_is_followed() ? rpj_thread() : NULL;
     if (thread == NULL || thread->inside) return NULL;
     return (uint64_t)__builtin_frame_address(0) - thread->stack_low < RPJ_LEAST_STACK_BYTES ? NULL : thread;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "dispatches/follower.h"
 #include "engine/engine_call.h"
 #include "engine/without_java.h"
 #include "segment/segment.h"
@@ -36,6 +37,9 @@ static void finalize_elsewhere(void) {
 void rpj_finalize(void) {
     static bool begun;
     rpj_say_untold();
+    const rpj_follower* follower = rpj_follows();
+    static bool finished;
+    if (follower != NULL && !__atomic_test_and_set(&finished, __ATOMIC_SEQ_CST)) follower->finish();
     if (rpj_forked || rpj_is_recorded()) rpj_segment_closed();
     if (!rpj_engine_ready() || __atomic_test_and_set(&begun, __ATOMIC_SEQ_CST)) return;
     if (rpj_link.joined) {

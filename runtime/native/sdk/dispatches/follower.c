@@ -1,0 +1,4 @@
+// See follower.h.
+#include "dispatches/follower.h"
+
+const rpj_follower* rpj_recorder_follower;
