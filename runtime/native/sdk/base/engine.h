@@ -22,10 +22,10 @@ enum { RPJ_PAGE = 4096 };
 
 // The state of this process. `in_full`: plans are executed in full: with the engine as long as it is running, or by
 // the recorder. `known`: this is not a child that has yet to detect that it is one (`asking`: a thread is detecting
-// it). The kernel wipes all of it in a child.
+// it). `numbering`: a thread is numbering a stream without the engine. The kernel wipes all of it in a child.
 typedef union {
     struct {
-        uint32_t in_full, known, asking;
+        uint32_t in_full, known, asking, numbering;
     };
     char page[RPJ_PAGE];
 } rpj_process_t;

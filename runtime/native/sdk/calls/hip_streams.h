@@ -19,6 +19,10 @@ void rpj_streams_begin(void);
 // Assigns a number to a stream that is not in the engine's table. Any thread that counts as inside the engine.
 uint64_t rpj_stream_new_number(native_thread_t* thread, uint64_t stream);
 
+// Assigns a new number to a stream that has been made, in a process without the engine. Any thread that counts as
+// inside the engine.
+void rpj_stream_made(uint64_t stream);
+
 // Returns the stream's number in the engine's table, assigning one if necessary.
 static inline uint64_t rpj_stream_number(native_thread_t* thread, uint64_t stream) {
     if (!stream) return 0;

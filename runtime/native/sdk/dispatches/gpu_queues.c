@@ -2,6 +2,7 @@
 #include "dispatches/gpu_queues.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 enum { FEW = 64, CHAINS = 4096, QUEUE_SHIFT = 6 };
@@ -80,6 +81,19 @@ rpj_queue* rpj_queues_remove(const hsa_queue_t* queue) {
     if (found != NULL) *link = found->next;
     pthread_mutex_unlock(&lock);
     return (rpj_queue*)found;
+}
+
+rpj_queue** rpj_queues_all(uint64_t* count) {
+    uint64_t found = 0, listed = 0;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < CHAINS; i++)
+        for (const native_queue_t* each = chains[i]; each != NULL; each = each->next) found++;
+    rpj_queue** all = found ? malloc(found * sizeof(rpj_queue*)) : NULL;
+    for (int i = 0; all != NULL && i < CHAINS; i++)
+        for (native_queue_t* each = chains[i]; each != NULL; each = each->next) all[listed++] = (rpj_queue*)each;
+    pthread_mutex_unlock(&lock);
+    *count = listed;
+    return all;
 }
 
 void rpj_queues_break(uint64_t agent) {

@@ -27,6 +27,9 @@ void rpj_queues_add(rpj_queue* queue);
 rpj_queue* rpj_queues_find(const hsa_queue_t* queue);
 rpj_queue* rpj_queues_remove(const hsa_queue_t* queue);
 
+// Returns all that are there, and their number; the caller's to free, NULL without memory. Any thread.
+rpj_queue** rpj_queues_all(uint64_t* count);
+
 // What is pending on this agent's queues may never complete: nobody waits for it any more. Any thread.
 void rpj_queues_break(uint64_t agent);
 

@@ -1,4 +1,5 @@
-// The ids of kernels by their kernel objects, in a table that the engine's half writes (KernelIds) and C reads.
+// The ids of kernels by their kernel objects, in a table that the engine's half writes (KernelIds), or the recorder,
+// and C reads.
 #ifndef RPJ_KERNEL_IDS_H
 #define RPJ_KERNEL_IDS_H
 
@@ -27,5 +28,9 @@ static inline uint64_t rpj_kernel_id(uint64_t object) {
         if (__atomic_load_n(&rpj_kernel_ids.version, __ATOMIC_ACQUIRE) == version) return id;
     }
 }
+
+// Notes the id of a kernel object, 0 once it is unloaded, in a process without the engine. Without memory for it, the
+// kernel stays unknown. One thread at a time.
+void rpj_kernel_ids_put(uint64_t object, uint64_t id);
 
 #endif

@@ -14,4 +14,12 @@ void rpj_exit_resume(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_thread_name(native_slot_t* slot, native_frame_t* frame);
 int rpj_enter_stream_name(native_slot_t* slot, native_frame_t* frame);
 
+// The same for an agent of HSA's, and a device of HIP's.
+int rpj_enter_agent_name(native_slot_t* slot, native_frame_t* frame);
+int rpj_enter_device_name(native_slot_t* slot, native_frame_t* frame);
+
+// A stream that is made gets a new number, also if HIP uses the pointer of an earlier one.
+int rpj_enter_stream_made(native_slot_t* slot, native_frame_t* frame);
+void rpj_exit_stream_made(native_slot_t* slot, native_frame_t* frame);
+
 #endif

@@ -28,6 +28,7 @@
 #include "system/own_threads.h"
 #include "threads/thread_ids.h"
 #include "tools/tools.h"
+#include "work/recorded_work.h"
 
 // The file with them; lies in the directory of the run.
 #define PLANS "ROCPROFILER_RECORDER_PLANS"
@@ -75,6 +76,7 @@ static bool begin(const char* path, const char* run) {
     }
     rpj_kept[0] = &kept;
     image = mapped;
+    rpj_work_begin(image);
     watch_words();
     rpj_recorder_off(RPJ_OFF_PAUSED, image->flags & RPJ_IMAGE_WAITS);
     rpj_find_cancel_word();
@@ -148,5 +150,6 @@ void rpj_recorder_takes(const char* library, uint64_t version, uint64_t instance
     enter(&before);
     rpj_segment_runtime(library, version, instance);
     rpj_wrap(image, library, instance, tables, count);
+    rpj_work_registered(library);
     leave(&before);
 }

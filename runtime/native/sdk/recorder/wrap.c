@@ -10,6 +10,7 @@
 #include "recorder/image.h"
 #include "recorder/switch.h"
 #include "system/complain.h"
+#include "work/recorded_work.h"
 
 typedef struct {
     int (*enter)(native_slot_t* slot, native_frame_t* frame);
@@ -26,6 +27,9 @@ static const path paths[] = {
     [RPJ_PATH_RESUME] = {rpj_enter_resume, rpj_exit_resume},
     [RPJ_PATH_THREAD_NAME] = {rpj_enter_thread_name, rpj_exit_records},
     [RPJ_PATH_STREAM_NAME] = {rpj_enter_stream_name, rpj_exit_records},
+    [RPJ_PATH_AGENT_NAME] = {rpj_enter_agent_name, rpj_exit_records},
+    [RPJ_PATH_DEVICE_NAME] = {rpj_enter_device_name, rpj_exit_records},
+    [RPJ_PATH_STREAM_MADE] = {rpj_enter_stream_made, rpj_exit_stream_made},
 };
 
 // --- tables --------------------------------------------------------------------------------------------------------
@@ -77,6 +81,7 @@ static bool wrap_slot(const native_image_t* image, const native_image_slot_t* kn
     slot->floats = known->floats;
     slot->instance = (uint32_t)instance;
     slot->index = (uint32_t)(slot - rpj_slots);
+    plan->made_stream = known->argument;
     slot->active = known->lasting;
     slot->target = *function;
     rpj_recorder_watch(&slot->active, known->on);
@@ -117,13 +122,33 @@ static bool knows(const native_image_t* image, const native_image_table_t* like,
     return false;
 }
 
-void rpj_wrap(const native_image_t* image, const char* library, uint64_t instance, void** tables, uint64_t count) {
+// What stands in for a function is within its traced call.
+static void follow_work(const native_image_t* image, const native_image_table_t* known, const table* found,
+                        rpj_work_step* step) {
+    if (known->of == RPJ_IMAGE_OTHER_TABLE) return;
+    const rpj_hsa_table whole = {found->address, found->bytes, rpj_image_at(image, known->operations),
+                                 known->operation_count};
+    step(known->of, &whole);
+}
+
+// One walk over the tables: `step` for those by which work is followed, or they are wrapped.
+static void walk(const native_image_t* image, const char* library, uint64_t instance, void** tables, uint64_t count,
+                 rpj_work_step* step) {
     const native_image_table_t* known = rpj_image_at(image, image->tables);
     for (uint32_t i = 0; i < image->table_count; i++) {
         if (strcmp(rpj_image_at(image, known[i].library), library) != 0) continue;
         table found = find(&known[i], tables, count);
         if (found.address == NULL) continue;
-        report(rpj_image_at(image, known[i].name), &known[i], &found, knows(image, &known[i], found.major));
-        if (is_of_version(&known[i], found.major)) wrap_table(image, &known[i], &found, instance);
+        if (step == NULL)
+            report(rpj_image_at(image, known[i].name), &known[i], &found, knows(image, &known[i], found.major));
+        if (!is_of_version(&known[i], found.major)) continue;
+        if (step != NULL) follow_work(image, &known[i], &found, step);
+        else wrap_table(image, &known[i], &found, instance);
     }
+}
+
+void rpj_wrap(const native_image_t* image, const char* library, uint64_t instance, void** tables, uint64_t count) {
+    walk(image, library, instance, tables, count, rpj_work_keeps);
+    walk(image, library, instance, tables, count, rpj_work_takes);
+    walk(image, library, instance, tables, count, NULL);
 }

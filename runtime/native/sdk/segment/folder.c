@@ -15,6 +15,7 @@
 
 #define DESCRIPTION RPJ_PROPERTIES_FILE
 #define AGENTS RPJ_AGENTS_FILE
+#define ANSWERS RPJ_ANSWERS_FILE
 #define SEGMENT RPJ_SEGMENT_FILE
 
 enum { LINE_BYTES = 512 };
@@ -175,8 +176,8 @@ segment_header_t* rpj_segment_file(const char* path, uint64_t bytes, uint64_t ch
 
 // Makes a link, or a copy where linking fails. Without either, the child's agents are unknown, which is not
 // a failure.
-static void share_agents(void) {
-    const char *known = in_parent(AGENTS), *own = in_draft(AGENTS);
+static void share(const char* name) {
+    const char *known = in_parent(name), *own = in_draft(name);
     int at_known = rpj_folder_of(&known), at_own = rpj_folder_of(&own);
     if (syscall(SYS_linkat, at_known, known, at_own, own, 0) == 0 || errno == ENOENT) return;
     int from = rpj_file_open_readable(parent), to = rpj_file_create(draft);
@@ -195,7 +196,7 @@ static void remove_at(const char* path, int flags) {
 }
 
 static void remove_draft(void) {
-    static const char* const names[] = {DESCRIPTION, AGENTS, SEGMENT};
+    static const char* const names[] = {DESCRIPTION, AGENTS, ANSWERS, SEGMENT};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) remove_at(in_draft(names[i]), 0);
     remove_at(only(draft, draft_length), AT_REMOVEDIR);
 }
@@ -231,7 +232,8 @@ static bool publish(rpj_file* file) {
 // Makes the directory from its draft, in which `described` has put the description.
 static segment_header_t* finish(rpj_file* file, uint64_t described, uint64_t bytes) {
     segment_header_t* header = described ? rpj_segment_file(in_draft(SEGMENT), bytes, bytes - RPJ_HEADER_SIZE) : NULL;
-    if (header != NULL && parent_length) share_agents();
+    if (header != NULL && parent_length) share(AGENTS);
+    if (header != NULL && parent_length) share(ANSWERS);
     if (header != NULL && !parent_length) header->properties_bytes = described;
     if (header != NULL && publish(file)) return header;
     int error = errno;

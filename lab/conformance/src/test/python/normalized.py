@@ -8,6 +8,7 @@ value wherever it appears, so that what refers to what can still be compared:
 
     P0, P1       processes, in the order of what they ran and recorded; P the command
     P0.T0        threads: the main one first, then in the order of what they recorded
+    agent0       agents, in the order of their list
     P0.T0#3      the correlation id of the thread's call that began as its fourth
     @5           a time: the sixth moment at which a call of the thread began or ended; `time` where no call is meant
     ptr2         the third address that the thread's calls name
@@ -26,16 +27,20 @@ import sys
 
 # What the fields of all files hold, by their names; the others are texts.
 ROLES = {role: re.compile(pattern, re.IGNORECASE) for role, pattern in {
+    "address": r"(^|[._])address(\.handle)?$",
     "count since a moment": r"(^|\.)counts\.unchecked$",
     "other": r"^(pgid|psid)$|^boot_id$|#checksum$",
     "time": r"(^|[._])(start|end|init|fini|timestamp|began|ended|init_time|fini_time|start_ticks)$|_timestamp$|_ns$",
     "task": r"(^|[._])(pid|ppid|tid|thread_id|process_id|parent|command_pid)$",
+    "agent": r"agent_id\.handle$|^agents\[\d+\]\.id\.handle$",
     "call": r"correlation_id(\.(internal|ancestor))?$|stack_id$|^marker_api\.key$",
 }.items()}
 UNCHECKED = re.compile(r"unchecked [1-9]\d*")  # since the last look, which is not made at the same moment of two runs
 LARGE = 1 << 32  # numbers from here on are addresses
 NOT_PLAIN = re.compile(r"\d{3}|0x|unchecked|[^ -~]|[/\\]")
 POINTER = re.compile(r"0x[0-9a-f]{5,}")
+LONG = re.compile(r"(?<![\w-])-?\d{12,}\b")  # addresses and their differences, in texts
+AGENT = re.compile(r'("(?:agent_)?id":\{"handle":)(\d+)')  # in texts about agents
 UUID = re.compile(r"[0-9a-f]{8}([-_])[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}")
 
 
@@ -106,9 +111,9 @@ class Process:
 class Names:
     """The names of everything, which need the whole run to be known."""
 
-    def __init__(self, command_pid, processes, folder):
+    def __init__(self, command_pid, processes, agents, folder):
         self.others, self.pointers, self.folder = collections.defaultdict(dict), {}, folder
-        self.tasks, self.threads, self.calls = {command_pid: "P"}, {}, {}
+        self.tasks, self.threads, self.calls, self.agents = {command_pid: "P"}, {}, {}, agents
         ordered = [(process, process.order()) for process in processes]
         self.programs = {process.pid: pathlib.Path(process.commands[0][0]).name for process in processes}
         ordered.sort(key=lambda p: (p[0].commands, [t.content() for t in p[1]], p[0].pid))
@@ -128,6 +133,9 @@ class Names:
     def other(self, kind, value):
         known = self.others[kind]
         return f"{kind}{known.setdefault(value, len(known))}"
+
+    def agent(self, pid, value):
+        return self.agents.get((pid, value)) or str(value)
 
     def call(self, pid, value):
         if value == 0:
@@ -159,9 +167,11 @@ class Names:
             return value
         value = value.replace(self.folder, "FOLDER")
         value = POINTER.sub(lambda found: self.pointer(pid, tid, int(found[0], 16)), value)
+        value = AGENT.sub(lambda found: found[1] + self.agent(pid, int(found[2])), value)
         value = UUID.sub(lambda found: self.other("uuid", found[0].replace("_", "-")), value)
         value = UNCHECKED.sub(r"unchecked some", value)
         value = re.sub(r"\b(\d{3,})-\d+\b", lambda found: self.known(found[1]) + "-time", value)
+        value = LONG.sub(lambda found: self.pointer(pid, tid, int(found[0])), value)
         value = re.sub(r"\b\d{3,}\b", lambda found: self.known(found[0]), value)
         return value.encode("unicode_escape").decode()
 
@@ -205,6 +215,8 @@ class Lines:
         role = role_of(name)
         if role == "count since a moment":
             return "some" if value else "none"
+        if role == "address":  # of memory: what was freed may be given again, or not
+            return "some" if value else str(value)
         if role == "other":
             return self.names.other(name, value)
         if role == "time":
@@ -213,7 +225,9 @@ class Lines:
             return self.names.task(value)
         if role == "call":
             return self.names.call(pid, value)
-        if isinstance(value, int) and value >= LARGE:
+        if role == "agent":
+            return self.names.agent(pid, value)
+        if isinstance(value, int) and abs(value) >= LARGE:
             return self.names.pointer(pid, tid, value)
         return self.names.text(str(value), pid, tid)
 
@@ -246,10 +260,16 @@ def processes_of(manifest, runs):
         process.thread(process.pid)
     for run in runs:
         process = processes[run["metadata"]["pid"]]
-        for records in run["buffer_records"].values():
-            for record in records:
+        for key, records in run["buffer_records"].items():
+            for record in records if key.endswith("_api") else []:
                 process.thread(record["thread_id"]).calls.append(Call(run, record))
     return processes.values()
+
+
+def agents_of(runs):
+    """Their names by the process and the id, which begin anywhere."""
+    return {(run["metadata"]["pid"], agent["id"]["handle"]): f"agent{place}"
+            for run in runs for place, agent in enumerate(run["agents"])}
 
 
 def add_json(lines, runs):
@@ -273,12 +293,13 @@ def add_json(lines, runs):
 
 # --- csv -----------------------------------------------------------------------------------------------------------
 
-def add_csv(lines, path):
+def add_csv(lines, path, only):
+    """`only`: the process, where there is one, in rows that do not say which."""
     with open(path, newline="") as file:
         for row in csv.DictReader(file, strict=True):
             assert None not in row and None not in row.values(), row
             row = {name: int(value) if value.isdigit() else value for name, value in row.items()}
-            lines.add(path.name, row.items(), row["Process_Id"], row["Thread_Id"], row["Correlation_Id"])
+            lines.add(path.name, row.items(), row.get("Process_Id", only), row.get("Thread_Id"), row.get("Correlation_Id"))
 
 
 # --- rocpd ---------------------------------------------------------------------------------------------------------
@@ -304,7 +325,9 @@ QUERIES = {
         SELECT r.guid, p.pid, p.tid, e.stack_id, r.position, r.type, r.name, r.value, r.extdata
         FROM rocpd_arg r LEFT JOIN rocpd_event e ON e.id = r.event_id AND e.guid = r.guid
         LEFT JOIN rocpd_region p ON p.event_id = e.id AND p.guid = e.guid ORDER BY r.guid, r.id""",
-    "rocpd string": "SELECT string FROM rocpd_string GROUP BY string ORDER BY string",
+    # Those of code in memory have addresses, in whose order they would be; the code objects have them, too.
+    "rocpd string": """
+        SELECT string FROM rocpd_string WHERE string NOT LIKE 'memory://%' GROUP BY string ORDER BY string""",
     "rocpd metadata": "SELECT tag, value FROM rocpd_metadata WHERE tag NOT IN ('uuid', 'guid')",
 }
 SHOWN_ABOVE = {"rocpd_" + name for name in ("region", "sample", "track", "arg", "event", "string", "metadata")}
@@ -327,6 +350,7 @@ def add_rocpd(lines, path):
 
 def add_rocpd_row(lines, view, row):
     """The numbers of processes and threads are those of the kernel."""
+    row.pop("event_id", None)  # in the order of times, also of work that goes on beside calls
     own = {"rocpd_info_process": "pid", "rocpd_info_thread": "tid"}.get(view)
     if own:
         row["same"] = row.pop("id") == row[own]
@@ -363,12 +387,12 @@ def main(folder, ran):
     manifests = list(out.glob("*.segments/manifest.json"))
     runs = read_runs(out / "trace_results.json") if (out / "trace_results.json").exists() else []
     manifest = json.loads(manifests[0].read_text()) if manifests else {"command_pid": None, "processes": []}
-    names = Names(manifest["command_pid"], processes_of(manifest, runs), ran)
+    names = Names(manifest["command_pid"], processes_of(manifest, runs), agents_of(runs), ran)
     lines = Lines(names)
     for name in sorted(names.text(str(path.relative_to(out))) for path in out.rglob("*") if path.is_file()):
         lines.add("files", [("name", name)])
     for path in sorted(out.glob("*.csv")):
-        add_csv(lines, path)
+        add_csv(lines, path, runs[0]["metadata"]["pid"] if len(runs) == 1 else None)
     add_json(lines, runs)
     if (out / "trace_results.db").exists():
         add_rocpd(lines, out / "trace_results.db")

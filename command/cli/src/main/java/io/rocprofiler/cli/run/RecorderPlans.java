@@ -2,6 +2,7 @@ package io.rocprofiler.cli.run;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.Launchers;
+import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.Option;
@@ -11,6 +12,7 @@ import io.rocprofiler.cli.options.YesNo;
 import io.rocprofiler.sdk.internal.image.CollectionPeriod;
 import io.rocprofiler.sdk.internal.image.PlanImage;
 import io.rocprofiler.sdk.internal.image.RecordedApis;
+import io.rocprofiler.sdk.internal.image.RecordedWork;
 import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
 import java.io.IOException;
@@ -27,13 +29,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The plans for the processes of a run, where they are recorded without a JVM in them: runs that select calls and
-/// markers only. GPU work still needs the engine (`docs/adr/0031-a-recorder-without-a-jvm.md`).
+/// The plans for the processes of a run, where they are recorded without a JVM in them
+/// (`docs/adr/0031-a-recorder-without-a-jvm.md`): runs that select calls and markers only, and those that select work
+/// of
+/// the GPU if the user asks for it.
 ///
 /// @param recording what was selected
+/// @param settings of the output, of which names and groups of kernels are chosen while they are recorded
 /// @param environment of the command
 /// @param collector the engine's tool, which records where the plans do not suffice
-record RecorderPlans(Recording recording, Map<String, String> environment, Path collector) {
+record RecorderPlans(Recording recording, OutputSettings settings, Map<String, String> environment, Path collector) {
 
     /// The variable that names the file to each process of the run.
     static final String VARIABLE = "ROCPROFILER_RECORDER_PLANS";
@@ -41,7 +46,8 @@ record RecorderPlans(Recording recording, Map<String, String> environment, Path 
     /// The file's name in the directory of the segments.
     static final String FILE_NAME = "recorder.plans";
 
-    /// The variable by which a user asks for the engine in every traced process.
+    /// The variable by which a user asks for the engine in every traced process, or in none that can be recorded
+    /// without.
     private static final String ENGINE = "ROCPROFV3_ENGINE";
 
     /// By which AMD's test checks the periods (`rocprofv3` of rocprofiler-sdk 1.0.0).
@@ -56,13 +62,13 @@ record RecorderPlans(Recording recording, Map<String, String> environment, Path 
     ///
     /// @return the file, or null where the engine records
     @Nullable
-    Path write(Path segments, OutputSettings settings, Log log) {
+    Path write(Path segments, Log log) {
         if (!suffices()) {
             return null;
         }
         Path file = segments.resolve(FILE_NAME);
         try (FileChannel to = NewFile.channel(file)) {
-            to.write(PlanImage.compile(recorded(settings, log)));
+            to.write(PlanImage.compile(recorded(log)));
             return file;
         } catch (IOException e) {
             throw CommandException.failed("cannot write " + file + ": " + IoErrorText.of(e));
@@ -77,13 +83,33 @@ record RecorderPlans(Recording recording, Map<String, String> environment, Path 
     boolean suffices() {
         return !isOn(ENGINE)
                 && ProgramEnvironment.otherTools(environment, collector).isEmpty()
-                && OF_GPU_WORK.stream().noneMatch(this::isSelected)
+                && (OF_GPU_WORK.stream().noneMatch(this::isSelected) || recordsWork())
                 && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected)
                 && recording.mode().isEmpty()
                 && value(Option.BENCHMARK_MODE.form().variable()).isEmpty();
     }
 
-    private RecordedApis recorded(OutputSettings settings, Log log) {
+    /// Whether work of the GPU, if it is selected, is recorded without the engine. Names of ranges in place of kernels'
+    /// need it.
+    private boolean recordsWork() {
+        return Boolean.FALSE.equals(YesNo.parse(value(ENGINE)))
+                && !settings.display().names().renamed()
+                && !isOn(Option.KERNEL_RENAME.form().variable());
+    }
+
+    private RecordedWork work() {
+        boolean withStreams = OF_GPU_WORK.stream().anyMatch(this::isSelected)
+                && !settings.display().groupByQueue()
+                && !isOn(Option.GROUP_BY_QUEUE.form().variable());
+        return new RecordedWork(
+                isSelected(Trace.KERNEL),
+                isSelected(Trace.MEMORY_COPY),
+                isSelected(Trace.MEMORY_ALLOCATION),
+                isSelected(Trace.SCRATCH_MEMORY),
+                withStreams ? SegmentConstants.EXTERNAL_STREAM_SHIFT : 0);
+    }
+
+    private RecordedApis recorded(Log log) {
         List<BufferTracingKind> kinds = new ArrayList<>();
         for (Trace trace : EnumSet.complementOf(EnumSet.copyOf(OF_GPU_WORK))) {
             if (isSelected(trace)) {
@@ -95,7 +121,7 @@ record RecorderPlans(Recording recording, Map<String, String> environment, Path 
                 || isOn(Option.SELECTED_REGIONS.form().variable());
         List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
         boolean logsPeriods = isOn(TESTED_PERIODS);
-        return new RecordedApis(kinds, always, markers || waits, waits, periods(log), logsPeriods, variables(settings));
+        return new RecordedApis(kinds, always, work(), markers || waits, waits, periods(log), logsPeriods, variables());
     }
 
     /// The command's options take precedence over the environment.
@@ -125,7 +151,7 @@ record RecorderPlans(Recording recording, Map<String, String> environment, Path 
 
     /// Returns the variables in which processes of a run may differ, as `key=VARIABLE`: those of launchers, and those
     /// used in names of output files. No others are written, because an environment may hold secrets.
-    private static List<String> variables(OutputSettings settings) {
+    private List<String> variables() {
         Set<String> names = new LinkedHashSet<>();
         for (String name : Launchers.VARIABLES.split("\\s+")) {
             names.add("env." + name + "=" + name);

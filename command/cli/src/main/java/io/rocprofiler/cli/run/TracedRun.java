@@ -61,8 +61,8 @@ public final class TracedRun {
         Path segments = SegmentsDirectory.create(settings.fixedDirectory());
         Preloads preloads =
                 Preloads.of(installation, UntraceableReason.of(program.getFirst(), environment), launcher::loads);
-        Path plans = plans(recording).write(segments, settings, log);
-        edits.trace(installation, preloads, segments, recording, plans);
+        RecorderPlans plans = new RecorderPlans(recording, settings, environment, installation.collector());
+        edits.trace(installation, preloads, segments, recording, plans.write(segments, log));
         tell(edits, recording, settings);
         Writer writer = Writer.of(environment);
         Manifest manifest = Manifest.begin(segments, program, writer.job(), log);
@@ -72,7 +72,7 @@ public final class TracedRun {
         ClockLine clock = clocks.end(now);
         boolean complete = true;
         if (!(end instanceof Launcher.End.NotStarted) && !recording.discards()) {
-            complete = convert(now, segments, conversion, program, recording, manifest.movedTo(now), end, clock);
+            complete = convert(now, segments, conversion, program, plans, manifest.movedTo(now), end, clock);
         }
         if (recording.discards()) {
             FileTree.remove(now);
@@ -98,10 +98,6 @@ public final class TracedRun {
         return launcher.run(ProgramArguments.of(program), edits.edits());
     }
 
-    private RecorderPlans plans(Recording recording) {
-        return new RecorderPlans(recording, environment, installation.collector());
-    }
-
     private Run open(Path segments) throws IOException {
         Path temporary = TemporaryDirectory.of(environment, segments);
         boolean keepRaw = Boolean.TRUE.equals(YesNo.parse(environment.getOrDefault(KEEP_RAW, "")));
@@ -120,7 +116,7 @@ public final class TracedRun {
             Path named,
             Conversion conversion,
             List<String> program,
-            Recording recording,
+            RecorderPlans plans,
             Manifest manifest,
             Launcher.End end,
             @Nullable ClockLine clock) {
@@ -132,12 +128,11 @@ public final class TracedRun {
         try (Run run = open(segments)) {
             manifest.end(end, run, running, clock);
             boolean complete = true;
-            NothingRecorded nothing =
-                    new NothingRecorded(program, environment, !plans(recording).suffices());
+            NothingRecorded nothing = new NothingRecorded(program, environment, !plans.suffices());
             if (run.processes().isEmpty()) {
                 log.warning(running.isEmpty() ? nothing.inNoProcess(status(end)) : "nothing was recorded so far");
             } else {
-                complete = conversion.run(run, processes -> nothing.in(processes, recording));
+                complete = conversion.run(run, processes -> nothing.in(processes, plans.recording()));
                 log.info("segments kept in " + segments);
             }
             if (running.isEmpty()) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What records a program's calls does not show: a run leaves the same files, messages and exit code whether the
-/// command's choice records it or, with `ROCPROFV3_ENGINE=1`, the engine.
+/// What records a program's calls and work does not show: a run leaves the same files, messages and exit code whether
+/// the recorder in C records it or, with `ROCPROFV3_ENGINE=1`, the engine.
 ///
 /// Each program runs both ways, and writes csv, json and rocpd. `normalized.py` reads all that the two runs left,
 /// the manifest and the properties of processes, too, and names what differs between any two runs by its role: the
@@ -37,9 +37,15 @@ final class RecorderTest {
     /// Differences that are meant, as lines of `normalized.py`; any other one fails.
     private static final Map<String, String> MEANT = Map.of(
             "process\\.properties \\| P\\d+ \\w+ \\| java(_version)?=.*",
-            "only the engine brings a JVM into the process");
+            "only the engine brings a JVM into the process",
+            "files \\|  \\| name=.*/agents\\.answers",
+            "the command understands the answers about agents");
 
     private static final String CALLS = "--marker-trace --hip-trace --hsa-trace";
+
+    /// How often a program that waits for the GPU calls HSA is another number each time.
+    private static final String WORK = "--marker-trace --hip-trace --kernel-trace --memory-copy-trace"
+            + " --memory-allocation-trace --scratch-memory-trace";
 
     /// Options that most programs run with, and those for work on GPUs, which the engine records either way.
     private static final Set<String> OTHER_OPTIONS = Set.of(
@@ -70,7 +76,7 @@ final class RecorderTest {
             List<String> all = new ArrayList<>(List.of("--output-format", "csv", "json", "rocpd"));
             all.addAll(options);
             run = Run.tracedProgram(all, program.toArray(String[]::new));
-            if (isEngine) run.with("ROCPROFV3_ENGINE", "1");
+            run.with("ROCPROFV3_ENGINE", isEngine ? "1" : "0");
             process = run.start();
         }
 
@@ -141,6 +147,27 @@ final class RecorderTest {
                     .append(": $?; ");
         }
         checkSame(Arrays.asList(options.split(" ")), List.of("sh", "-c", script + "exit 6"));
+    }
+
+    /// Kernels of modules, of host functions and of graphs, copies both ways, allocations that fail, scratch
+    /// memory, streams that are made, used and destroyed, names of agents and devices. One thread in one process,
+    /// as rows of work do not say which they are of.
+    @ParameterizedTest
+    @CsvSource({
+        WORK + ", everything 1 20",
+        WORK + ", traced_work",
+        WORK + ", named",
+        "--kernel-trace, everything 1 5",
+        "--memory-copy-trace, everything 1 5",
+        "--memory-allocation-trace, everything 1 5",
+        "--scratch-memory-trace, everything 1 5",
+        "--kernel-trace --memory-copy-trace --group-by-queue, everything 1 5",
+        WORK + " --selected-regions, everything 1 5",
+    })
+    void a_program_with_work_leaves_the_same(String options, String program) {
+        List<String> words = new ArrayList<>(List.of(program.split(" ")));
+        words.set(0, Product.client(words.getFirst()));
+        checkSame(Arrays.asList(options.split(" ")), words);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.image;
 
 import io.rocprofiler.abi.BufferTracingKind;
+import io.rocprofiler.abi.KernelDispatchOperation;
 import io.rocprofiler.abi.MarkerControlOperation;
 import io.rocprofiler.abi.MarkerNameOperation;
 import io.rocprofiler.abi.internal.ApiTable;
@@ -12,8 +13,12 @@ import io.rocprofiler.abi.internal.NativeImageSlot;
 import io.rocprofiler.abi.internal.NativeImageTable;
 import io.rocprofiler.abi.internal.NativeImageWord;
 import io.rocprofiler.sdk.internal.buffer.RecordPlace;
+import io.rocprofiler.sdk.internal.plan.BufferService;
+import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventServices;
+import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.FollowedStreams;
 import io.rocprofiler.sdk.internal.plan.NativePlans;
 import io.rocprofiler.sdk.internal.plan.PlanTarget;
 import io.rocprofiler.sdk.internal.plan.SlotEntry;
@@ -23,6 +28,7 @@ import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -69,20 +75,23 @@ public final class PlanImage implements PlanTarget {
 
     private ByteBuffer compile() {
         EventSlots events = new EventSlots(this);
+        RecordedWork work = recorded.work();
+        primary.streams(work.streamShift());
         for (int i = 0; i < ApiTables.count(); i++) add(ApiTables.get(i), events);
         StagedStruct header = new StagedStruct(NativeImage.SIZEOF);
         header.putLong(NativeImage.MAGIC, NativeConstants.IMAGE_MAGIC);
         header.putLong(NativeImage.LAYOUT, NativeConstants.LAYOUT);
         header.putInt(NativeImage.FLAGS, flags());
+        header.putInt(NativeImage.PERIOD_COUNT, recorded.periods().size());
+        header.putLong(NativeImage.PERIODS, addPeriods());
+        header.putLong(NativeImage.VARIABLES, addNames(recorded.variables()));
+        if (work.isAny()) add(work, events, header);
         header.putInt(NativeImage.TABLE_COUNT, tables.size());
         header.putInt(NativeImage.PLAN_COUNT, written.size());
         header.putInt(NativeImage.WORD_COUNT, words.size());
-        header.putInt(NativeImage.PERIOD_COUNT, recorded.periods().size());
         header.putLong(NativeImage.TABLES, addAll(tables, NativeImageTable.SIZEOF));
         header.putLong(NativeImage.WORDS, addAll(words, NativeImageWord.SIZEOF));
         header.putLong(NativeImage.PLANS, addPlans());
-        header.putLong(NativeImage.PERIODS, addPeriods());
-        header.putLong(NativeImage.VARIABLES, memory.add(String.join("\0", recorded.variables()) + "\0"));
         header.putLong(NativeImage.BYTES, memory.bytes());
         memory.write(header, 0);
         return sealed(memory.contents());
@@ -90,7 +99,12 @@ public final class PlanImage implements PlanTarget {
 
     private int flags() {
         return (recorded.waits() ? NativeConstants.IMAGE_WAITS : 0)
-                | (recorded.logsPeriods() ? NativeConstants.IMAGE_LOGS_PERIODS : 0);
+                | (recorded.logsPeriods() ? NativeConstants.IMAGE_LOGS_PERIODS : 0)
+                | recorded.work().flags();
+    }
+
+    private long addNames(List<String> names) {
+        return memory.add(String.join("\0", names) + "\0");
     }
 
     private long addPeriods() {
@@ -124,10 +138,61 @@ public final class PlanImage implements PlanTarget {
         return contents.putInt(NativeImage.CHECKSUM, (int) checksum.getValue());
     }
 
+    // --- work of the GPU ----------------------------------------------------------------------------------------
+
+    private void add(RecordedWork work, EventSlots events, StagedStruct header) {
+        if (work.kernels()) addDispatches(events, header);
+        if (work.copies()) header.putLong(NativeImage.COPIES_ACTIVE, addWord());
+        if (work.allocations()) header.putLong(NativeImage.ALLOCATIONS_ACTIVE, addWord());
+        if (work.scratch()) header.putLong(NativeImage.SCRATCH_ACTIVE, addWord());
+        header.putLong(NativeImage.STREAM_SHIFT, work.streamShift());
+        header.putLong(NativeImage.AGENT_QUESTIONS, addNumbers(AgentQuestions.ofAgents()));
+        header.putLong(NativeImage.POOL_QUESTIONS, addNumbers(AgentQuestions.ofPools()));
+        header.putLong(NativeImage.CACHE_QUESTIONS, addNumbers(AgentQuestions.ofCaches()));
+        header.putLong(NativeImage.VISIBILITY, addNames(AgentQuestions.variables()));
+    }
+
+    /// The plan of a dispatch has the operation COMPLETE, that of its external ids ENQUEUE.
+    private void addDispatches(EventSlots events, StagedStruct header) {
+        BitSet all = new BitSet();
+        BufferService service = new BufferService(BufferTracingKind.KERNEL_DISPATCH, all, new RecordPlace.InFile(0));
+        int complete = KernelDispatchOperation.COMPLETE.value();
+        int enqueue = KernelDispatchOperation.ENQUEUE.value();
+        EventSlot slot = events.of(List.of(SlotEntry.buffered(primary, service, complete, false)));
+        SlotPlan ids = events.plan(List.of(SlotEntry.buffered(primary, service, enqueue, false)));
+        header.putLong(NativeImage.DISPATCH_PLAN, slot.plan().nativePlan());
+        header.putLong(NativeImage.DISPATCH_ACTIVE, slot.activeAddress());
+        header.putLong(NativeImage.ENQUEUE_PLAN, ids.nativePlan());
+    }
+
+    /// Adds a word whose first bit says whether something is recorded at the moment.
+    private long addWord() {
+        return addWord(1);
+    }
+
+    private long addWord(long on) {
+        long address = memory.allocate(Long.BYTES);
+        StagedStruct word = new StagedStruct(NativeImageWord.SIZEOF);
+        word.putLong(NativeImageWord.ACTIVE, address);
+        word.putLong(NativeImageWord.ON, on);
+        words.add(word);
+        return address;
+    }
+
+    /// Adds numbers, after their count.
+    private long addNumbers(int... numbers) {
+        long size = (numbers.length / 2 + 1L) * Long.BYTES;
+        StagedStruct list = new StagedStruct(size);
+        list.putInt(0, numbers.length);
+        for (int i = 0; i < numbers.length; i++) list.putInt((1L + i) * Integer.BYTES, numbers[i]);
+        return memory.add(list, size);
+    }
+
     // --- tables -------------------------------------------------------------------------------------------------
 
     private void add(ApiTable table, EventSlots events) {
-        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(List.of()), 0);
+        List<EventService> following = recorded.work().streamShift() != 0 ? List.of(new FollowedStreams()) : List.of();
+        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(following), 0);
         List<Slot> slots = new ArrayList<>();
         for (int operation = 0; operation < table.operations(); operation++) {
             SlotPlan plan = plan(table, operation, compiled);
@@ -135,7 +200,7 @@ public final class PlanImage implements PlanTarget {
             write(plan);
             slots.add(new Slot(operation, plan, path(table, operation, plan)));
         }
-        if (slots.isEmpty()) return;
+        if (slots.isEmpty() && replaced(table) == NativeConstants.IMAGE_OTHER_TABLE) return;
         int flags = compiled.isOfAll() ? NativeConstants.IMAGE_OF_ALL : 0;
         add(table, table.major(), slots, flags);
         for (int major : table.earlierMajors()) add(table, major, slots, flags | NativeConstants.IMAGE_EARLIER);
@@ -158,6 +223,8 @@ public final class PlanImage implements PlanTarget {
 
     /// Returns the path of a function that controls the recorder, or gives a name; -1 for all others.
     private int control(ApiTable table, int operation) {
+        if (table == ApiTables.HIP_RUNTIME)
+            return makesFollowed(table, operation) ? NativeConstants.PATH_STREAM_MADE : -1;
         if (table == ApiTables.ROCTX_NAME) return name(operation);
         if (table != ApiTables.ROCTX_CONTROL || !recorded.control()) return -1;
         if (operation == MarkerControlOperation.roctxProfilerPause.value()) return NativeConstants.PATH_PAUSE;
@@ -165,11 +232,27 @@ public final class PlanImage implements PlanTarget {
         return resumes ? NativeConstants.PATH_RESUME : -1;
     }
 
-    /// Nothing in a recording of calls refers to agents.
-    private static int name(int operation) {
+    private boolean makesFollowed(ApiTable table, int operation) {
+        return recorded.work().streamShift() != 0 && table.streamSource(operation) >= 0 && table.makesStream(operation);
+    }
+
+    /// Only work of the GPU refers to agents.
+    private int name(int operation) {
         if (operation == MarkerNameOperation.roctxNameOsThread.value()) return NativeConstants.PATH_THREAD_NAME;
-        boolean ofStream = operation == MarkerNameOperation.roctxNameHipStream.value();
-        return ofStream ? NativeConstants.PATH_STREAM_NAME : -1;
+        if (operation == MarkerNameOperation.roctxNameHipStream.value()) return NativeConstants.PATH_STREAM_NAME;
+        if (!recorded.work().isAny()) return -1;
+        if (operation == MarkerNameOperation.roctxNameHsaAgent.value()) return NativeConstants.PATH_AGENT_NAME;
+        boolean ofDevice = operation == MarkerNameOperation.roctxNameHipDevice.value();
+        return ofDevice ? NativeConstants.PATH_DEVICE_NAME : -1;
+    }
+
+    /// Returns which table it is, if the recorder follows work of the GPU by functions in place of some of its.
+    private int replaced(ApiTable table) {
+        if (!recorded.work().isAny()) return NativeConstants.IMAGE_OTHER_TABLE;
+        if (table == ApiTables.HSA_CORE) return NativeConstants.IMAGE_HSA_CORE;
+        if (table == ApiTables.HSA_AMD_EXT) return NativeConstants.IMAGE_HSA_AMD_EXT;
+        if (table == ApiTables.HSA_TOOLS) return NativeConstants.IMAGE_HSA_TOOLS;
+        return table == ApiTables.HIP_COMPILER ? NativeConstants.IMAGE_HIP_COMPILER : NativeConstants.IMAGE_OTHER_TABLE;
     }
 
     private void add(ApiTable table, int major, List<Slot> slots, int flags) {
@@ -189,7 +272,17 @@ public final class PlanImage implements PlanTarget {
         struct.putInt(NativeImageTable.FLAGS, flags);
         struct.putInt(NativeImageTable.SLOT_COUNT, structs.size());
         struct.putLong(NativeImageTable.SLOTS, addAll(structs, NativeImageSlot.SIZEOF));
+        if (replaced(table) != NativeConstants.IMAGE_OTHER_TABLE) addOperations(table, major, struct);
         tables.add(struct);
+    }
+
+    private void addOperations(ApiTable table, int major, StagedStruct struct) {
+        int[] offsets = new int[table.count()];
+        for (int operation = 0; operation < offsets.length; operation++)
+            offsets[operation] = table.slotOffset(major, operation);
+        struct.putInt(NativeImageTable.OF, replaced(table));
+        struct.putLong(NativeImageTable.OPERATIONS, addNumbers(offsets) + Integer.BYTES);
+        struct.putLong(NativeImageTable.OPERATION_COUNT, offsets.length);
     }
 
     private StagedStruct struct(ApiTable table, Slot slot, int offset) {
@@ -201,6 +294,8 @@ public final class PlanImage implements PlanTarget {
         struct.putLong(NativeImageSlot.LASTING, bits(slot.plan(), lasting) | awake(slot.path()));
         struct.putInt(NativeImageSlot.STACK_WORDS, table.stackWords(slot.operation()));
         struct.putInt(NativeImageSlot.FLOATS, slot.plan().takesFloats() ? 1 : 0);
+        if (slot.path() == NativeConstants.PATH_STREAM_MADE)
+            struct.putLong(NativeImageSlot.ARGUMENT, table.streamSource(slot.operation()) + 1L);
         return struct;
     }
 
@@ -230,12 +325,7 @@ public final class PlanImage implements PlanTarget {
 
     @Override
     public long watch(SlotPlan plan) {
-        long address = memory.allocate(Long.BYTES);
-        StagedStruct word = new StagedStruct(NativeImageWord.SIZEOF);
-        word.putLong(NativeImageWord.ACTIVE, address);
-        word.putLong(NativeImageWord.ON, bits(plan, primary));
-        words.add(word);
-        return address;
+        return addWord(bits(plan, primary));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 ///
 /// @param kinds kinds of calls and ranges, while recording is not paused
 /// @param always kinds that are recorded also while it is
+/// @param work of the GPU
 /// @param control whether the program pauses and resumes recording
 /// @param waits whether recording begins when the program first resumes it
 /// @param periods when it is recorded; always if empty
@@ -15,6 +16,7 @@ import java.util.List;
 public record RecordedApis(
         List<BufferTracingKind> kinds,
         List<BufferTracingKind> always,
+        RecordedWork work,
         boolean control,
         boolean waits,
         List<CollectionPeriod> periods,

@@ -13,6 +13,7 @@ import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.plan.EventService;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
+import io.rocprofiler.sdk.internal.plan.FollowedStreams;
 import io.rocprofiler.sdk.internal.plan.SlotHook;
 import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Memory;
@@ -51,8 +52,7 @@ public final class HipStreams implements EventService {
 
     @Override
     public int followedStream(ApiTable known, int operation) {
-        if (known != ApiTables.HIP_RUNTIME || !isFollowed()) return -1;
-        return known.makesStream(operation) || known.endsStream(operation) ? -1 : known.streamSource(operation);
+        return isFollowed() ? FollowedStreams.source(known, operation) : -1;
     }
 
     private @Nullable EventSlot slot(HipStreamOperation operation) {

@@ -122,14 +122,39 @@ final class PlanImageTest {
         assertThat(compile(MARKERS, false).getInt(NativeImage.PERIOD_COUNT)).isZero();
     }
 
+    /// What is not selected has no word; tables by which work is followed are there without plans.
+    @Test
+    void it_says_which_work_is_recorded_and_where_functions_are_replaced() {
+        RecordedWork work = new RecordedWork(true, false, true, false, 40);
+        ByteBuffer image = compile(
+                new RecordedApis(List.of(), List.of(), work, false, false, List.of(), false, List.of("env.RANK=RANK")));
+        assertThat(image.getInt(NativeImage.FLAGS))
+                .isEqualTo(NativeConstants.IMAGE_KERNELS | NativeConstants.IMAGE_ALLOCATIONS);
+        assertThat(image.getLong(NativeImage.STREAM_SHIFT)).isEqualTo(40);
+        assertThat(image.getLong(NativeImage.COPIES_ACTIVE)).isZero();
+        assertThat(image.getLong(NativeImage.ALLOCATIONS_ACTIVE)).isPositive();
+        assertThat(image.getLong(NativeImage.DISPATCH_PLAN)).isPositive();
+        int questions = (int) image.getLong(NativeImage.AGENT_QUESTIONS);
+        assertThat(image.getInt(questions)).isEqualTo(AgentQuestions.ofAgents().length);
+        assertThat(image.getInt(questions + Integer.BYTES)).isEqualTo(AgentQuestions.ofAgents()[0]);
+        int core = Objects.requireNonNull(tables(image).get("HSA_CORE"));
+        assertThat(image.getInt(core + NativeImageTable.OF)).isEqualTo(NativeConstants.IMAGE_HSA_CORE);
+        assertThat(image.getInt(core + NativeImageTable.SLOT_COUNT)).isZero();
+        int operations = (int) image.getLong(core + NativeImageTable.OPERATIONS);
+        assertThat(image.getInt(operations)).isEqualTo(ApiTables.HSA_CORE.slotOffset(0));
+    }
+
     private ByteBuffer compile(List<BufferTracingKind> kinds, boolean waits) {
         boolean markers = kinds.equals(MARKERS);
         List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
         List<CollectionPeriod> periods =
                 waits ? CollectionPeriod.parse("0:7:2;x;9223372036854775808:1:0", wrong::add) : List.of();
-        ByteBuffer image = PlanImage.compile(
-                new RecordedApis(kinds, always, markers, waits, periods, waits, List.of("env.RANK=RANK")));
-        return image.order(ByteOrder.LITTLE_ENDIAN);
+        return compile(new RecordedApis(
+                kinds, always, RecordedWork.NONE, markers, waits, periods, waits, List.of("env.RANK=RANK")));
+    }
+
+    private static ByteBuffer compile(RecordedApis recorded) {
+        return PlanImage.compile(recorded).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static Map<String, Integer> tables(ByteBuffer image) {

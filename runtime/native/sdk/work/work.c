@@ -1,0 +1,4 @@
+// See work.h.
+#include "work/work.h"
+
+rpj_recorded_work rpj_work;
