@@ -227,8 +227,8 @@ class Lines:
             return self.names.call(pid, value)
         if role == "agent":
             return self.names.agent(pid, value)
-        if isinstance(value, int) and abs(value) >= LARGE:
-            return self.names.pointer(pid, tid, value)
+        if isinstance(value, int):  # the number of a process may be that of anything else
+            return self.names.pointer(pid, tid, value) if abs(value) >= LARGE else str(value)
         return self.names.text(str(value), pid, tid)
 
     def print(self):
