@@ -119,7 +119,7 @@ class Cell:
         else:
             self.compare_records(told)
         self.count_calls(told, oracle, outcome)
-        if self.program.file == "edges" and self.tool == "command":
+        if self.program.file == "edges" and self.tool in runtimes.OF_COMMAND:
             self.compare_allocations()
 
     def traced(self, outcome):
@@ -129,7 +129,7 @@ class Cell:
         return lambda process: parent is None or process == parent
 
     def read(self):
-        if self.tool == "command":
+        if self.tool in runtimes.OF_COMMAND:
             return work.command_files(self.folder / "trace")
         if self.tool == "rocprof":
             return work.text_files(self.folder / "trace")
@@ -282,7 +282,7 @@ def options():
                         "settings of the runtimes, six of them on other architectures, or programs of the distribution")
     parser.add_argument("--programs", default="", help="a regular expression for their names; default: all")
     parser.add_argument("--ways", type=listed, default=runtimes.WAYS, help=", ".join(runtimes.WAYS))
-    parser.add_argument("--tools", type=listed, default=runtimes.TOOLS, help=", ".join(runtimes.TOOLS))
+    parser.add_argument("--tools", type=listed, default=runtimes.TOOLS, help=", ".join([*runtimes.TOOLS, "recorder"]))
     parser.add_argument("--jobs", type=int, default=1, help="how many programs to run at once; default: 1")
     parser.add_argument("--table", type=pathlib.Path, help="a file in Markdown: the results replace the set's tables there")
     parser.add_argument("--work", type=pathlib.Path, required=True, help=argparse.SUPPRESS)

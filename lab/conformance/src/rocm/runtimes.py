@@ -72,6 +72,8 @@ def found(settings):
 # them; or they are registered, as AMD's own builds do, by registers_preload.c.
 WAYS = ["package", "registers"]
 TOOLS = ["command", "tool", "rocprof"]
+# The command, where its recorder in C records all; `recorder` is one that only --tools names.
+OF_COMMAND = ["command", "recorder"]
 
 
 def traced(runtime, program, way, tool, environment, uses_hip):
@@ -82,7 +84,9 @@ def traced(runtime, program, way, tool, environment, uses_hip):
     command, variables = list(program), dict(environment)
     if way == "registers":
         command = ["/usr/bin/env", f"HSA_TOOLS_LIB={registers}", *command]
-    if tool == "command":
+    if tool == "recorder":
+        variables["ROCPROFV3_ENGINE"] = "0"
+    if tool in OF_COMMAND:
         command = [f"{home}/bin/rocprofv3", "--sys-trace", "--kernel-trace", "--memory-copy-trace", "--mangled-kernels",
                    "-f", "csv", "-d", "trace", "-o", "run", "--", *command]
     elif tool == "rocprof":

@@ -178,7 +178,7 @@ static void end(native_copy_t* copy, const transfer* of) {
     if (thread == NULL) return;
     rpj_cancellation cancel = rpj_inside_begin(thread);
     if (!copy->refused) write_record(thread, copy, of);
-    else rpj_segment_work(RPJ_SEGMENT_WORK_COPIES, (uint64_t)-1);
+    else rpj_work_refused(thread, RPJ_SEGMENT_WORK_COPIES);
     rpj_inside_end(thread, cancel);
 }
 

@@ -34,4 +34,12 @@ static inline rpj_work_origin rpj_work_begins(native_thread_t* thread, uint64_t 
                              fits ? thread->stream << shift : 0, thread->tid, 0};
 }
 
+// The runtime has refused it: it does not count as submitted. In the stretch that has counted it, which may be full by
+// now: a count below 0 is none. The same thread.
+static inline void rpj_work_refused(native_thread_t* thread, uint64_t counter) {
+    segment_stretch_t* stretch = (segment_stretch_t*)thread->stretch[0];
+    if (stretch != NULL && stretch->submitted) rpj_kept_set(&stretch->submitted, stretch->submitted - 1);
+    rpj_segment_work(counter, (uint64_t)-1);
+}
+
 #endif
