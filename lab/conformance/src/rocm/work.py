@@ -39,13 +39,16 @@ def command_files(folder):
         for row in rows(folder, kind):
             told.calls[row["Function"]] += 1
             callers.add(row["Thread_Id"])
-            functions[row["Correlation_Id"]] = row["Function"], int(row["Start_Timestamp"])
+            call = row["Function"], int(row["Start_Timestamp"])
+            # Two processes may have the same ids; only kernels say of which thread they are.
+            functions[row["Correlation_Id"]] = functions[row["Thread_Id"], row["Correlation_Id"]] = call
             if int(row["Start_Timestamp"]) > int(row["End_Timestamp"]):
                 told.problems.append(f"{row['Function']} ends before it begins")
     for kind in ("kernel", "memory_copy"):
         for row in rows(folder, kind):
             forwarded = kind == "kernel" and row["Thread_Id"] not in callers
-            cause, begin = functions.get(row["Correlation_Id"], (FORWARDED if forwarded else None, 0))
+            key = (row["Thread_Id"], row["Correlation_Id"]) if kind == "kernel" else row["Correlation_Id"]
+            cause, begin = functions.get(key, (FORWARDED if forwarded else None, 0))
             name = without_suffix(row["Kernel_Name"]) if kind == "kernel" else "copy"
             start, end = int(row["Start_Timestamp"]), int(row["End_Timestamp"])
             if begin > start:

@@ -22,10 +22,11 @@ enum { RPJ_PAGE = 4096 };
 
 // The state of this process. `in_full`: plans are executed in full: with the engine as long as it is running, or by
 // the recorder. `known`: this is not a child that has yet to detect that it is one (`asking`: a thread is detecting
-// it). `numbering`: a thread is numbering a stream without the engine. The kernel wipes all of it in a child.
+// it). `numbering`: a thread is numbering a stream without the engine. `follows`: the recorder follows the runtime of
+// GPUs that has come in this process. The kernel wipes all of it in a child.
 typedef union {
     struct {
-        uint32_t in_full, known, asking, numbering;
+        uint32_t in_full, known, asking, numbering, follows;
     };
     char page[RPJ_PAGE];
 } rpj_process_t;
@@ -35,6 +36,9 @@ extern rpj_process_t rpj_process __attribute__((visibility("hidden")));
 // Whether plans are executed in full, not only the records that C continues in a forked child and after the engine's
 // end. Any thread.
 static inline bool rpj_in_full(void) { return __atomic_load_n(&rpj_process.in_full, __ATOMIC_RELAXED) != 0; }
+
+// Whether the recorder follows work of GPUs: not in a child of a process that has had the runtime. Any thread.
+static inline bool rpj_recorder_follows(void) { return __atomic_load_n(&rpj_process.follows, __ATOMIC_RELAXED) != 0; }
 
 // Whether the recorder records this process, or has in the process that this one was forked from. Any thread.
 static inline bool rpj_is_recorded(void) { return __atomic_load_n(&rpj_state, __ATOMIC_ACQUIRE) == RPJ_RECORDING; }

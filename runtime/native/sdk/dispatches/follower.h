@@ -26,13 +26,10 @@ typedef struct {
 // The recorder's, NULL where it follows nothing. Set once, before there is work.
 extern const rpj_follower* rpj_recorder_follower __attribute__((visibility("hidden")));
 
-// The recorder's functions, if it follows the work of this process: NULL in a forked child. Any thread.
-static inline const rpj_follower* rpj_follows(void) {
-    const rpj_follower* follower = __atomic_load_n(&rpj_recorder_follower, __ATOMIC_ACQUIRE);
-    return RPJ_UNLIKELY(follower != NULL) && rpj_in_full() && !rpj_forked ? follower : NULL;
-}
+// The recorder's functions, if it follows the work of this process, else NULL. Any thread.
+static inline const rpj_follower* rpj_follows(void) { return rpj_recorder_follows() ? rpj_recorder_follower : NULL; }
 
 // Whether somebody follows the work of this process. Any thread.
-static inline bool rpj_work_is_followed(void) { return rpj_engine_ready() || rpj_follows() != NULL; }
+static inline bool rpj_work_is_followed(void) { return rpj_engine_ready() || rpj_recorder_follows(); }
 
 #endif

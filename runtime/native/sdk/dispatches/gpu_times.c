@@ -11,6 +11,9 @@
 
 enum { PACKET_BYTES = 64, SIGNAL_IN_PACKET = 56 };
 
+// In a child: the runtime is that of the parent, and not one that came here.
+static bool is_of_parent(void) { return rpj_forked && !rpj_recorder_follows(); }
+
 // --- by signals ----------------------------------------------------------------------------------------------------
 
 enum { CHILDREN = 4, CHILD_BITS = 2, CHAINS = 16384, LOCKS = 64, SIGNAL_SHIFT = 6, REGION_SHIFT = SIGNAL_SHIFT + 14 };
@@ -88,7 +91,7 @@ void rpj_copy_took(hsa_amd_profiling_get_async_copy_time_fn* own, uint64_t signa
 
 hsa_status_t rpj_copy_time(hsa_amd_profiling_get_async_copy_time_fn* own, hsa_signal_t signal, copy_times* times) {
     hsa_status_t result = own(signal, times);
-    if (result == HSA_STATUS_SUCCESS || !signal.handle || times == NULL || rpj_forked) return result;
+    if (result == HSA_STATUS_SUCCESS || !signal.handle || times == NULL || is_of_parent()) return result;
     const work* known = find(&copies, signal.handle);
     if (!stands(known)) return result;
     pthread_mutex_lock(lock_of(&copies, signal.handle));
@@ -134,7 +137,7 @@ static void stands_for_nothing(work* known) {
 }
 
 void rpj_dispatches_are_new(const void* packets, uint64_t count) {
-    if (!__atomic_load_n(&any, __ATOMIC_RELAXED) || rpj_forked) return;
+    if (!__atomic_load_n(&any, __ATOMIC_RELAXED) || is_of_parent()) return;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t signal;
         memcpy(&signal, (const char*)packets + i * PACKET_BYTES + SIGNAL_IN_PACKET, sizeof signal);
@@ -165,7 +168,7 @@ static hsa_status_t no_times(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_ag
 
 hsa_status_t rpj_dispatch_time(hsa_amd_profiling_get_dispatch_time_fn* own, hsa_agent_t agent, hsa_signal_t signal,
                                hsa_amd_profiling_dispatch_time_t* times) {
-    work* known = !signal.handle || times == NULL || rpj_forked ? NULL : find(&dispatches, signal.handle);
+    work* known = !signal.handle || times == NULL || is_of_parent() ? NULL : find(&dispatches, signal.handle);
     if (!stands(known)) return own(agent, signal, times);
     pthread_mutex_lock(lock_of(&dispatches, signal.handle));
     bool is_known = known->stands;

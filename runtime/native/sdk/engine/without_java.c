@@ -103,7 +103,8 @@ void rpj_notice_fork(void) {
 }
 
 void rpj_fork_child(void) {
-    if (rpj_is_quiet() || own_pid != getpid()) rpj_process.known = rpj_process.asking = rpj_process.numbering = 0;
+    if (rpj_is_quiet() || own_pid != getpid())
+        rpj_process.known = rpj_process.asking = rpj_process.numbering = rpj_process.follows = 0;
     rpj_notice_fork();
 }
 

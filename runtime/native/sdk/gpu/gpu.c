@@ -67,7 +67,7 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
     if (active && overtakes(packets, count)) queue->shared.unordered = 1;
-    if (active && count && rpj_in_full()) {
+    if (active && count && (rpj_in_full() || rpj_recorder_follows())) {
         if (rpj_send_dispatches(queue, packets, count, active, writer)) return;
     } else if (active) {
         missed(RPJ_SEGMENT_WORK_DISPATCHES, dispatches_in(packets, count));
@@ -214,7 +214,7 @@ static bool on_copy_done(hsa_signal_value_t value, void* argument) {
 static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (!proto->bytes || !__atomic_load_n((uint64_t*)rpj_gpu.copies_active, __ATOMIC_ACQUIRE) || !proto->signal)
         return NULL;
-    if (!rpj_in_full()) {
+    if (!rpj_in_full() && !rpj_recorder_follows()) {
         missed(RPJ_SEGMENT_WORK_COPIES, 1);
         return NULL;
     }

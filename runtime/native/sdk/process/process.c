@@ -37,7 +37,7 @@ static void finalize_elsewhere(void) {
 void rpj_finalize(void) {
     static bool begun;
     rpj_say_untold();
-    const rpj_follower* follower = rpj_follows();
+    const rpj_follower* follower = rpj_in_full() || rpj_recorder_follows() ? rpj_recorder_follower : NULL;
     static bool finished;
     if (follower != NULL && !__atomic_test_and_set(&finished, __ATOMIC_SEQ_CST)) follower->finish();
     if (rpj_forked || rpj_is_recorded()) rpj_segment_closed();

@@ -10,6 +10,7 @@
 enum { THREADS = 4, SIGNALS = 1 << 16, SIGNAL_BYTES = 64, FAR = 1 << 30, PACKET_BYTES = 64, SIGNAL_IN_PACKET = 56 };
 
 volatile int rpj_forked;
+rpj_process_t rpj_process;
 native_link_t rpj_link;
 
 #define CHECK(condition) \

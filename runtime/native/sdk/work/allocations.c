@@ -22,7 +22,7 @@ typedef struct {
 // `pool`: 0 for a function that frees.
 static event begin(uint64_t pool, uint64_t address, uint64_t bytes) {
     event made = {.address = address, .bytes = bytes};
-    bool recorded = rpj_in_full() && rpj_is_recording(rpj_work.allocations);
+    bool recorded = rpj_recorder_follows() && rpj_is_recording(rpj_work.allocations);
     native_thread_t* thread = recorded ? rpj_admit_without_java() : NULL;
     if (thread == NULL) return made;
     rpj_cancellation cancel = rpj_inside_begin(thread);
@@ -54,7 +54,7 @@ static void write_record(const event* of, native_thread_t* thread, rocprofiler_m
 
 // In a child that was forked meanwhile, the thread's block is another's.
 static hsa_status_t end(event* of, rocprofiler_memory_allocation_operation_t operation, hsa_status_t result) {
-    native_thread_t* thread = of->thread != NULL && rpj_in_full() ? rpj_thread() : NULL;
+    native_thread_t* thread = of->thread != NULL && rpj_recorder_follows() ? rpj_thread() : NULL;
     if (thread == NULL) return result;
     uint64_t end_ns = rpj_boottime_now();
     if (end_ns <= of->origin.start_ns) end_ns = of->origin.start_ns + 1;

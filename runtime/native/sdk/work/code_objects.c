@@ -247,7 +247,7 @@ static void read_executable(native_thread_t* thread, uint64_t handle) {
 // --- the runtime's functions ---------------------------------------------------------------------------------------
 
 static native_thread_t* here(rpj_cancellation* cancel) {
-    native_thread_t* thread = rpj_in_full() ? rpj_admit_without_java() : NULL;
+    native_thread_t* thread = rpj_recorder_follows() ? rpj_admit_without_java() : NULL;
     if (thread != NULL) *cancel = rpj_inside_begin(thread);
     return thread;
 }

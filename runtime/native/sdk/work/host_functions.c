@@ -25,7 +25,7 @@ static void copy_dimensions(rocprofiler_dim3_t* to, const void* from) {
 }
 
 static native_thread_t* here(rpj_cancellation* cancel) {
-    native_thread_t* thread = rpj_in_full() ? rpj_admit_without_java() : NULL;
+    native_thread_t* thread = rpj_admit_without_java();
     if (thread != NULL) *cancel = rpj_inside_begin(thread);
     return thread;
 }

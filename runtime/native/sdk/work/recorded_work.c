@@ -240,7 +240,9 @@ static void share(void) {
     rpj_dispatches.watch = RPJ_OWN_AMD_EXT(hsa_amd_signal_async_handler);
 }
 
+// A runtime that samples program counters knows amd_aql_intercept_marker_t, on which that depends.
 void rpj_work_keeps(uint32_t of, const rpj_hsa_table* table) {
+    if (of == RPJ_IMAGE_HSA_PC_SAMPLING) rpj_gpu.has_markers = 1;
     if (of == RPJ_IMAGE_HSA_CORE) rpj_keep_core(table);
     if (of == RPJ_IMAGE_HSA_AMD_EXT) rpj_keep_amd_ext(table);
     share();
@@ -253,12 +255,14 @@ void rpj_work_takes(uint32_t of, const rpj_hsa_table* table) {
         case RPJ_IMAGE_HSA_TOOLS:
             if (wants(RPJ_IMAGE_SCRATCH)) rpj_scratch_follow(table);
             break;
-        default: rpj_host_functions_follow(table);
+        case RPJ_IMAGE_HIP_COMPILER: rpj_host_functions_follow(table); break;
+        default: break;
     }
 }
 
 // One that was shut down and is initialised again may use other handles, and its signals are others.
 void rpj_work_registered(const char* library) {
+    if (!wanted) return;
     if (strcmp(library, "hip") == 0) hip_came = true;
     if (strcmp(library, "hsa") != 0) return;
     if (hsa_came) {
@@ -269,6 +273,7 @@ void rpj_work_registered(const char* library) {
         rpj_complain("this HSA runtime cannot intercept queues: kernels are not traced");
     }
     hsa_came = true;
+    __atomic_store_n(&rpj_process.follows, 1, __ATOMIC_RELEASE);
     hsa_amd_profiling_async_copy_enable_fn* enable = RPJ_OWN_AMD_EXT(hsa_amd_profiling_async_copy_enable);
     if (wants(RPJ_IMAGE_COPIES) && enable != NULL) enable(true);
 }
@@ -305,5 +310,5 @@ void rpj_work_begin(native_image_t* image) {
     rpj_agents_begin(image);
     follow_dispatches(image);
     if (image->copies_active) rpj_gpu.copies_active = at(image, image->copies_active);
-    __atomic_store_n(&rpj_recorder_follower, &follower, __ATOMIC_RELEASE);
+    rpj_recorder_follower = &follower;
 }

@@ -43,7 +43,7 @@ static uint64_t agent_of(const hsa_queue_t* queue) {
 static void begins(int of, const told_t* told) {
     event* one = &events[of];
     one->open = false; // the end of an earlier one was never told
-    bool recorded = told != NULL && rpj_in_full() && rpj_is_recording(rpj_work.scratch);
+    bool recorded = told != NULL && rpj_recorder_follows() && rpj_is_recording(rpj_work.scratch);
     native_thread_t* thread = recorded ? rpj_admit_without_java() : NULL;
     if (thread == NULL) return;
     rpj_cancellation cancel = rpj_inside_begin(thread);
@@ -76,7 +76,7 @@ static void write_record(native_thread_t* thread, int of, const event* one, cons
 static void ends(int of, const told_t* told) {
     event* one = &events[of];
     const uint64_t end_ns = one->open ? rpj_boottime_now() : 0;
-    native_thread_t* thread = one->open && rpj_in_full() ? rpj_admit_without_java() : NULL;
+    native_thread_t* thread = one->open && rpj_recorder_follows() ? rpj_admit_without_java() : NULL;
     one->open = false;
     if (thread == NULL) return;
     rpj_cancellation cancel = rpj_inside_begin(thread);

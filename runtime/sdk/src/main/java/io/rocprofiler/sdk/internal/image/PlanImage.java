@@ -246,12 +246,14 @@ public final class PlanImage implements PlanTarget {
         return ofDevice ? NativeConstants.PATH_DEVICE_NAME : -1;
     }
 
-    /// Returns which table it is, if the recorder follows work of the GPU by functions in place of some of its.
+    /// Returns which table it is, if the recorder follows work of the GPU by functions in place of some of its, or by
+    /// its presence.
     private int replaced(ApiTable table) {
         if (!recorded.work().isAny()) return NativeConstants.IMAGE_OTHER_TABLE;
         if (table == ApiTables.HSA_CORE) return NativeConstants.IMAGE_HSA_CORE;
         if (table == ApiTables.HSA_AMD_EXT) return NativeConstants.IMAGE_HSA_AMD_EXT;
         if (table == ApiTables.HSA_TOOLS) return NativeConstants.IMAGE_HSA_TOOLS;
+        if (table == ApiTables.HSA_PC_SAMPLING) return NativeConstants.IMAGE_HSA_PC_SAMPLING;
         return table == ApiTables.HIP_COMPILER ? NativeConstants.IMAGE_HIP_COMPILER : NativeConstants.IMAGE_OTHER_TABLE;
     }
 
