@@ -239,7 +239,7 @@ static const char* own_struct(JNIEnv* env) {
 void rpj_side_learn(void* vm, void* env, void* libjvm) {
     const char* thread = libjvm != NULL && find_state_offset(libjvm) && find_in_native(libjvm) ? own_struct(env) : NULL;
     machine = vm;
-    rpj_handlers_learn();
+    rpj_handlers_learn(SIGSEGV); // for which the JVM has installed a handler
     if (libjvm != NULL) rpj_know_thread_data(libjvm);
     if (thread == NULL) return;
     env_offset = (const char*)env - thread;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "signals/program_actions.h"
+#include "signals/signal_handlers.h"
 #include "signals/signal_routes.h"
 #include "signals/truncated_file.h"
 #include "system/own_threads.h"
@@ -32,5 +33,6 @@ void rpj_survive_cut_files(void) {
     if (handled) ours.sa_flags &= ~(SA_ONSTACK | SA_RESTART) | (int)before->flags;
     if (begin != NULL) begin();
     sigaction(SIGBUS, &ours, NULL);
+    rpj_handlers_learn(SIGBUS);
     if (end != NULL) end();
 }

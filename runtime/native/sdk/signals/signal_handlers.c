@@ -205,9 +205,9 @@ __attribute__((constructor)) static void find_holders(void) {
     holders[FORK_ITSELF] = find_function("_Fork");
 }
 
-// The C library passes the kernel the same address for every handler; the JVM has installed some.
-void rpj_handlers_learn(void) {
+// The C library passes the kernel the same address for every handler.
+void rpj_handlers_learn(int signo) {
     rpj_kernel_action action = {0};
-    rpj_get_action(SIGSEGV, &action);
+    rpj_get_action(signo, &action);
     if (action.restorer != NULL) rpj_handlers_return = (uint64_t)action.restorer;
 }

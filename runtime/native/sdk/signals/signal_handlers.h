@@ -19,8 +19,8 @@ enum { RPJ_HANDLER_BYTES = 512, RPJ_SCAN_BYTES = 64, RPJ_PAGE_BYTES = 4096 };
 // The return address of handlers; before rpj_handlers_learn, an address that is on no stack.
 extern uint64_t rpj_handlers_return __attribute__((visibility("hidden")));
 
-// Learns that address. Once, when there is a JVM.
-void rpj_handlers_learn(void);
+// Learns that address from a signal for which the C library has installed a handler. Once.
+void rpj_handlers_learn(int signo);
 
 // Whether the calling thread is in a handler; the second: whether one of its handlers has interrupted the
 // allocator. They unwind the stack, which takes microseconds.
