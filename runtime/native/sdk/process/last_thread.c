@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/engine.h"
 #include "process/process.h"
 #include "system/own_threads.h"
 #include "system/uncounted_thread.h"
@@ -135,4 +136,24 @@ void rpj_end_with_program(void) {
     int refused = rpj_create_thread(&watcher, &attributes, watch, list);
     if (refused) rpj_create_thread(&watcher, NULL, watch, list); // for a program with much thread-local data
     pthread_attr_destroy(&attributes);
+}
+
+// --- without a JVM -------------------------------------------------------------------------------------------------
+
+static const uint32_t* main_has; // the main thread's number, which the kernel clears; NULL where it is not known
+
+// Any of our threads, now and then.
+static void end_if_alone(void) {
+    static uint32_t ends;
+    pthread_t last;
+    if (rpj_forked || (main_has != NULL && __atomic_load_n(main_has, __ATOMIC_RELAXED))) return;
+    if (!main_is_zombie() || !only_ours_left() || __atomic_exchange_n(&ends, 1, __ATOMIC_SEQ_CST)) return;
+    if (rpj_create_thread(&last, NULL, leave, NULL) != 0) leave(NULL);
+}
+
+void rpj_end_by_own_threads(void) {
+    const void* list = main_list();
+    main_has = list != NULL ? main_number(list) : NULL;
+    threads_of_libc = rpj_threads_of_libc();
+    __atomic_store_n(&rpj_while_waiting, end_if_alone, __ATOMIC_RELEASE);
 }

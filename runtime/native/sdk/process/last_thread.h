@@ -6,4 +6,7 @@
 // process, which here is one of ours. Once, when there is our own JVM.
 void rpj_end_with_program(void);
 
+// The same by our threads that wait for work, where there is no JVM: none is added for it. Once.
+void rpj_end_by_own_threads(void);
+
 #endif

@@ -11,6 +11,7 @@
 #include "recorder/switch.h"
 #include "segment/segment.h"
 #include "system/complain.h"
+#include "system/own_threads.h"
 #include "system/uncounted_thread.h"
 
 enum { NANOS_PER_SECOND = 1000000000, TIMES = 5 };
@@ -41,8 +42,13 @@ static void note(const uint64_t times[TIMES]) {
 // --- the thread ----------------------------------------------------------------------------------------------------
 
 static void sleep_for(uint64_t nanos) {
-    struct timespec rest = {(time_t)(nanos / NANOS_PER_SECOND), (long)(nanos % NANOS_PER_SECOND)};
-    while (nanosleep(&rest, &rest) != 0 && errno == EINTR) {
+    const uint64_t from_ns = rpj_clock_now(CLOCK_MONOTONIC);
+    for (uint64_t gone; (gone = rpj_clock_now(CLOCK_MONOTONIC) - from_ns) < nanos;) {
+        const uint64_t left = nanos - gone, some = left < NANOS_PER_SECOND ? left : NANOS_PER_SECOND - 1;
+        const struct timespec rest = {0, (long)some};
+        void (*look)(void) = __atomic_load_n(&rpj_while_waiting, __ATOMIC_ACQUIRE);
+        nanosleep(&rest, NULL);
+        if (look != NULL) look();
     }
 }
 

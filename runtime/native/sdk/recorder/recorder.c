@@ -14,6 +14,7 @@
 #include "calls/hip_streams.h"
 #include "engine/keep.h"
 #include "jvm/jvm.h"
+#include "process/last_thread.h"
 #include "process/process.h"
 #include "process/sandbox_watch.h"
 #include "recorder/image.h"
@@ -84,6 +85,7 @@ static bool begin(const char* path, const char* run) {
     rpj_periods_begin(image);
     rpj_fork_hook();
     rpj_exit_hook();
+    rpj_end_by_own_threads();
     rpj_watch_sandboxes();
     rpj_survive_cut_files();
     return true;

@@ -13,6 +13,7 @@
 
 #include "base/rpj.h"
 #include "segment/folder.h"
+#include "system/own_threads.h"
 #include "system/processors.h"
 #include "system/uncounted_thread.h"
 
@@ -133,6 +134,8 @@ static void await_taken(maker* own) {
         wait_for(&own->taken, seen, pause);
         if (__atomic_load_n(&own->taken, __ATOMIC_SEQ_CST) != seen) continue;
         if (own == makers) work->meanwhile(false);
+        void (*look)(void) = __atomic_load_n(&rpj_while_waiting, __ATOMIC_ACQUIRE);
+        if (own == makers && look != NULL) look();
         if (pause < LONGEST_PAUSE_MILLIS) pause *= 2;
     }
 }

@@ -42,7 +42,7 @@ static void* serve(void* unused) {
     (void)unused;
     own_stack = rpj_own_stack();
     for (uint32_t seen = 0;; seen++) {
-        while (__atomic_load_n(&count, __ATOMIC_ACQUIRE) == seen) wait_at(&count, seen);
+        while (__atomic_load_n(&count, __ATOMIC_ACQUIRE) == seen) rpj_wait_as_own(&count, seen);
         errand* e = sent;
         e->result = run(e->thread, e->function, e->a, e->b);
         __atomic_store_n(&e->done, 1, __ATOMIC_RELEASE);

@@ -162,3 +162,14 @@ int rpj_create_thread(pthread_t* thread, const pthread_attr_t* attributes, void*
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error;
 }
+
+// --- waiting -------------------------------------------------------------------------------------------------------
+
+void (*rpj_while_waiting)(void);
+
+void rpj_wait_as_own(uint32_t* word, uint32_t value) {
+    const struct timespec second = {1, 0};
+    void (*look)(void) = __atomic_load_n(&rpj_while_waiting, __ATOMIC_ACQUIRE);
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, look != NULL ? &second : NULL, NULL, 0);
+    if (look != NULL) look();
+}

@@ -36,6 +36,13 @@ uint32_t rpj_own_thread_ids(pid_t* to, uint32_t capacity);
 // Whether there is one of these threads besides the one with this id, until the kernel has removed it. Any thread.
 bool rpj_are_own_threads_besides(pid_t thread);
 
+// What those of them that wait for work call about once a second, NULL for nothing: by it the process ends that has
+// none but them (last_thread.h). Set once.
+extern void (*rpj_while_waiting)(void) __attribute__((visibility("hidden")));
+
+// Waits until a word is no longer this, for a second at most, and calls that.
+void rpj_wait_as_own(uint32_t* word, uint32_t value);
+
 // Notes that the calling thread, one of these, is about to end. Async-signal-safe.
 void rpj_own_thread_leaves(void);
 

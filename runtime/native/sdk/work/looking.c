@@ -11,6 +11,7 @@
 
 #include "dispatches/gpu_queues.h"
 #include "signals/signal_handlers.h"
+#include "system/own_threads.h"
 #include "system/uncounted_thread.h"
 
 enum { USUAL_NANOS = 2000000, BUSY_NANOS = 250000, MANY = 1024 };
@@ -49,7 +50,7 @@ static bool is_any_pending(void) {
 static void sleep_until_woken(void) {
     __atomic_store_n(&sleeping, 1, __ATOMIC_SEQ_CST);
     __atomic_store_n(&rpj_dispatches.poller_sleeps, 1, __ATOMIC_SEQ_CST);
-    while (__atomic_load_n(&sleeping, __ATOMIC_SEQ_CST) && !is_any_pending()) wait_for(&sleeping, 1, NULL);
+    while (__atomic_load_n(&sleeping, __ATOMIC_SEQ_CST) && !is_any_pending()) rpj_wait_as_own(&sleeping, 1);
     __atomic_store_n(&sleeping, 0, __ATOMIC_SEQ_CST);
     __atomic_store_n(&rpj_dispatches.poller_sleeps, 0, __ATOMIC_SEQ_CST);
 }

@@ -77,6 +77,25 @@ final class AllowListTest {
         if (work.equals("gpu")) assertThat(calls.get("hipMemcpy")).isEqualTo(COPIES);
     }
 
+    /// Its own threads end the process that has no others left, or leave before a filter for all threads.
+    @ParameterizedTest
+    @CsvSource({
+        "marks, trap, exit",
+        "marks, kill, _exit",
+        "threads, trap, pthread_exit",
+        "gpu, trap, return",
+        "gpu, kill, _exit",
+        "fork, trap, return",
+        "marks, kill-all, exit",
+        "threads, kill-all, pthread_exit",
+        "gpu, trap-all, return"
+    })
+    void recorded_without_the_engine_it_ends_the_same(String work, String how, String end) {
+        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "allowed", work, how, end);
+        sameAsUntraced(run.with("ROCPROFV3_ENGINE", "0"), work, how, end);
+        assertAllCalls(run, work, end);
+    }
+
     /// The kernel ends a thread in strict mode that leaves by the C library's way.
     @ParameterizedTest
     @CsvSource({"return", "exit"})
