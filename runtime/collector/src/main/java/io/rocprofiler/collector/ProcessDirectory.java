@@ -1,9 +1,9 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.internal.Checksum;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.sdk.RuntimeListener;
+import io.rocprofiler.sdk.internal.description.Checksum;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.rocprofiler.collector;
 
-import io.rocprofiler.abi.internal.Checksum;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentHeader;
 import io.rocprofiler.abi.internal.SegmentTotals;
 import io.rocprofiler.abi.internal.SegmentWork;
+import io.rocprofiler.sdk.internal.description.Checksum;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

@@ -1,6 +1,5 @@
 package io.rocprofiler.sdk.internal.image;
 
-import io.rocprofiler.abi.internal.Checksum;
 import io.rocprofiler.sdk.Agent;
 import io.rocprofiler.sdk.internal.agent.AgentSource;
 import io.rocprofiler.sdk.internal.agent.Agents;
@@ -8,6 +7,7 @@ import io.rocprofiler.sdk.internal.agent.AnsweredQueries;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
 import io.rocprofiler.sdk.internal.agent.MachineFiles;
 import io.rocprofiler.sdk.internal.description.AgentText;
+import io.rocprofiler.sdk.internal.description.Checksum;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

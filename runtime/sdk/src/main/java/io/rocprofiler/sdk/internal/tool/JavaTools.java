@@ -1,6 +1,7 @@
 package io.rocprofiler.sdk.internal.tool;
 
 import io.rocprofiler.sdk.Tool;
+import io.rocprofiler.sdk.internal.description.Checksum;
 import io.rocprofiler.sdk.internal.plan.Client;
 import io.rocprofiler.sdk.internal.registration.Candidate;
 import io.rocprofiler.sdk.internal.registration.Registration;
@@ -207,7 +208,11 @@ public final class JavaTools implements ToolFinder {
                 Messages.warn(VARIABLE + ": " + Messages.describe(failure));
             }
         }
-        return new URLClassLoader("rocprofiler-tools", urls.toArray(new URL[0]), parent);
+        URLClassLoader tools = new URLClassLoader("rocprofiler-tools", urls.toArray(new URL[0]), parent);
+        // The collector comes this way where the engine is a module of the program's.
+        Module engine = JavaTools.class.getModule();
+        if (engine.isNamed()) engine.addExports(Checksum.class.getPackageName(), tools.getUnnamedModule());
+        return tools;
     }
 
     private static void load(String className, @Nullable ClassLoader loader, List<Found> found) {

@@ -1,4 +1,4 @@
-package io.rocprofiler.abi.internal;
+package io.rocprofiler.sdk.internal.description;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
