@@ -354,6 +354,9 @@ def add_rocpd_row(lines, view, row):
     own = {"rocpd_info_process": "pid", "rocpd_info_thread": "tid"}.get(view)
     if own:
         row["same"] = row.pop("id") == row[own]
+    # A runtime's thread, which makes no calls, names itself some time after it began.
+    if own == "tid" and (row["pid"], row["tid"]) not in lines.names.threads:
+        row.pop("name")
     lines.add(view.replace("_", " ", 1), row.items(), row.get("pid"), row.get("tid"))
 
 
