@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "calls/hip_streams.h"
 #include "engine/keep.h"
+#include "gpu_work/recorded_work.h"
 #include "jvm/jvm.h"
 #include "process/last_thread.h"
 #include "process/process.h"
@@ -29,7 +30,6 @@
 #include "system/own_threads.h"
 #include "threads/thread_ids.h"
 #include "tools/tools.h"
-#include "work/recorded_work.h"
 
 // The file with them; lies in the directory of the run.
 #define PLANS "ROCPROFILER_RECORDER_PLANS"

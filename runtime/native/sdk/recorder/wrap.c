@@ -6,11 +6,11 @@
 #include "base/hsa_table.h"
 #include "base/slots.h"
 #include "calls/call_paths.h"
+#include "gpu_work/recorded_work.h"
 #include "recorder/controls.h"
 #include "recorder/image.h"
 #include "recorder/switch.h"
 #include "system/complain.h"
-#include "work/recorded_work.h"
 
 typedef struct {
     int (*enter)(native_slot_t* slot, native_frame_t* frame);

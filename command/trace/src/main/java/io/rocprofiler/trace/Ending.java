@@ -75,9 +75,8 @@ public enum Ending {
         return visible ? !maps(proc.resolve(Long.toString(pid)), segment) : isClosed(segment);
     }
 
-    /// Whether a process ran on this machine, and the machine has not been started again since. Missing properties
-    /// count
-    /// as equal.
+    /// Whether a process ran on this machine, and the machine has not been started again since. Missing
+    /// properties count as equal.
     public static boolean ranHere(Path directory) {
         return ranHere(directory, Path.of("/proc"));
     }

@@ -30,9 +30,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The plans for the processes of a run, where they are recorded without a JVM in them
-/// (`docs/adr/0031-a-recorder-without-a-jvm.md`): runs that select calls and markers only, and those that select work
-/// of
-/// the GPU if the user asks for it.
+/// (`docs/adr/0031-a-recorder-without-a-jvm.md`): runs that select calls and markers only, and those that select
+/// work of the GPU if the user asks for it.
 ///
 /// @param recording what was selected
 /// @param settings of the output, of which names and groups of kernels are chosen while they are recorded

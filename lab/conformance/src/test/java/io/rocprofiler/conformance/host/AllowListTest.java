@@ -48,7 +48,7 @@ final class AllowListTest {
         "fork, trap, return"
     })
     void threads_of_the_program_make_no_other_calls_and_everything_is_recorded(String work, String how, String end) {
-        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "allowed", work, how, end);
+        Run run = allowed(work, how, end);
         Outcome traced = sameAsUntraced(run, work, how, end);
         assertThat(traced.err()).doesNotContain("dropped 1");
         assertAllCalls(run, work, end);
@@ -65,10 +65,14 @@ final class AllowListTest {
         "threads, kill-all, pthread_exit"
     })
     void our_threads_are_gone_before_a_filter_for_all_threads(String work, String how, String end) {
-        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "allowed", work, how, end);
+        Run run = allowed(work, how, end);
         Outcome traced = sameAsUntraced(run, work, how, end);
         assertThat(traced.err()).contains("this program installs a sandbox (seccomp)");
         assertAllCalls(run, work, end);
+    }
+
+    private static Run allowed(String work, String how, String end) {
+        return Run.traced(List.of("--sys-trace", "-f", "csv"), "allowed", work, how, end);
     }
 
     private static void assertAllCalls(Run run, String work, String end) {
@@ -91,7 +95,7 @@ final class AllowListTest {
         "gpu, trap-all, return"
     })
     void recorded_without_the_engine_it_ends_the_same(String work, String how, String end) {
-        Run run = Run.traced(List.of("--sys-trace", "-f", "csv"), "allowed", work, how, end);
+        Run run = allowed(work, how, end);
         sameAsUntraced(run.with("ROCPROFV3_ENGINE", "0"), work, how, end);
         assertAllCalls(run, work, end);
     }

@@ -1,10 +1,10 @@
 // See losses.h.
-#include "work/losses.h"
+#include "gpu_work/losses.h"
 
 #include <pthread.h>
 
+#include "gpu_work/code_objects.h"
 #include "system/complain.h"
-#include "work/code_objects.h"
 
 enum { MOST_KERNELS = 256 };
 

@@ -5,6 +5,11 @@
 #include <string.h>
 
 #include "segment/kept.h"
+#include "threads/inside.h"
+
+// Begins to record objects: returns the calling thread, which counts as inside the engine from now on, or NULL if it
+// may not. It ends by rpj_inside_end, with `cancel`. Any thread.
+native_thread_t* rpj_object_begin(rpj_cancellation* cancel);
 
 // A record with `head_bytes` of structs after segment_object_t, and a text of `length` bytes, of which it has the
 // beginning if it is too long. For a thread that counts as inside the engine, with its own block.

@@ -1,5 +1,5 @@
 // See copies.h.
-#include "work/copies.h"
+#include "gpu_work/copies.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -12,11 +12,11 @@
 #include "dispatches/work_times.h"
 #include "engine/admission.h"
 #include "gpu/gpu.h"
+#include "gpu_work/losses.h"
+#include "gpu_work/work.h"
 #include "hsa/agents.h"
 #include "hsa/own_functions.h"
 #include "threads/inside.h"
-#include "work/losses.h"
-#include "work/work.h"
 
 enum { MOST_SPARE = 4096, PAUSE_NANOS = 500000, MOST_PAUSES = 2000, BROKEN_NANOS = 200000000 };
 

@@ -1,4 +1,4 @@
 // See work.h.
-#include "work/work.h"
+#include "gpu_work/work.h"
 
 rpj_recorded_work rpj_work;

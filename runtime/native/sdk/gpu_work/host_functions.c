@@ -1,13 +1,13 @@
 // See host_functions.h.
-#include "work/host_functions.h"
+#include "gpu_work/host_functions.h"
 
 #include <rocprofiler-sdk/callback_tracing.h>
 #include <rocprofiler-sdk/hip/compiler_api_id.h>
 
 #include "base/clock.h"
 #include "engine/admission.h"
+#include "gpu_work/objects.h"
 #include "threads/inside.h"
-#include "work/objects.h"
 
 typedef rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t host_t;
 
@@ -24,18 +24,12 @@ static void copy_dimensions(rocprofiler_dim3_t* to, const void* from) {
     if (from != NULL) memcpy(to, from, sizeof *to);
 }
 
-static native_thread_t* here(rpj_cancellation* cancel) {
-    native_thread_t* thread = rpj_admit_without_java();
-    if (thread != NULL) *cancel = rpj_inside_begin(thread);
-    return thread;
-}
-
 static void my_register(void** modules, const void* host, char* device, const char* name, unsigned limit, void* thread,
                         void* block, void* block_dims, void* grid_dims, int* workgroup) {
     own_register(modules, host, device, name, limit, thread, block, block_dims, grid_dims, workgroup);
     const char* named = name != NULL ? name : device;
     rpj_cancellation cancel;
-    native_thread_t* self = named != NULL ? here(&cancel) : NULL;
+    native_thread_t* self = named != NULL ? rpj_object_begin(&cancel) : NULL;
     if (self == NULL) return;
     host_t data = {.size = sizeof data, .thread_limit = limit};
     data.host_function.value = (uint64_t)host;
@@ -54,7 +48,7 @@ static void my_register(void** modules, const void* host, char* device, const ch
 static void my_unregister(void** modules) {
     rpj_cancellation cancel;
     own_unregister(modules);
-    native_thread_t* self = here(&cancel);
+    native_thread_t* self = rpj_object_begin(&cancel);
     if (self == NULL) return;
     rpj_object_gone(self, RPJ_GONE_MODULES, (uint64_t)modules);
     rpj_inside_end(self, cancel);

@@ -1,13 +1,13 @@
 // See scratch.h.
-#include "work/scratch.h"
+#include "gpu_work/scratch.h"
 
 #include <rocprofiler-sdk/buffer_tracing.h>
 
 #include "base/clock.h"
 #include "engine/admission.h"
+#include "gpu_work/work.h"
 #include "hsa/agents.h"
 #include "threads/inside.h"
-#include "work/work.h"
 
 // The functions of the table are pairs of a beginning and an end, of these.
 enum { ALLOC, FREE, ASYNC_RECLAIM, EVENTS };

@@ -1,6 +1,6 @@
 // See looking.h. Records may come a little later, so it looks seldom, and more often while so much is pending that
 // threads would help that send more.
-#include "work/looking.h"
+#include "gpu_work/looking.h"
 
 #include <limits.h>
 #include <linux/futex.h>

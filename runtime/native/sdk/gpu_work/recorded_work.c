@@ -1,5 +1,5 @@
 // See recorded_work.h.
-#include "work/recorded_work.h"
+#include "gpu_work/recorded_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +12,16 @@
 #include "dispatches/gpu_times.h"
 #include "gpu/gpu.h"
 #include "gpu/observers.h"
+#include "gpu_work/allocations.h"
+#include "gpu_work/code_objects.h"
+#include "gpu_work/copies.h"
+#include "gpu_work/host_functions.h"
+#include "gpu_work/looking.h"
+#include "gpu_work/losses.h"
+#include "gpu_work/scratch.h"
+#include "gpu_work/work.h"
 #include "hsa/agents.h"
 #include "system/complain.h"
-#include "work/allocations.h"
-#include "work/code_objects.h"
-#include "work/copies.h"
-#include "work/host_functions.h"
-#include "work/looking.h"
-#include "work/losses.h"
-#include "work/scratch.h"
-#include "work/work.h"
 
 enum { NANOS_PER_SECOND = 1000000000, QUEUE_END_NANOS = NANOS_PER_SECOND, PAUSE_NANOS = 200000, DRAIN_SECONDS = 30 };
 

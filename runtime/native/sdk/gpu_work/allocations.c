@@ -1,14 +1,14 @@
 // See allocations.h.
-#include "work/allocations.h"
+#include "gpu_work/allocations.h"
 
 #include <rocprofiler-sdk/buffer_tracing.h>
 
 #include "base/clock.h"
 #include "engine/admission.h"
+#include "gpu_work/work.h"
 #include "hsa/agents.h"
 #include "hsa/own_functions.h"
 #include "threads/inside.h"
-#include "work/work.h"
 
 typedef rocprofiler_buffer_tracing_memory_allocation_record_t record_t;
 

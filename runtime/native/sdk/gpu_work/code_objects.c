@@ -1,5 +1,5 @@
 // See code_objects.h.
-#include "work/code_objects.h"
+#include "gpu_work/code_objects.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -11,11 +11,11 @@
 #include "base/clock.h"
 #include "dispatches/kernel_ids.h"
 #include "engine/admission.h"
+#include "gpu_work/objects.h"
 #include "hsa/agents.h"
 #include "hsa/handles.h"
 #include "hsa/own_functions.h"
 #include "threads/inside.h"
-#include "work/objects.h"
 
 // AMD's loader extension (hsa_ven_amd_loader_1_03_pfn_t): its functions, by their place.
 enum { LOADER_MAJOR = 1, HOST_ADDRESS = 0, ITERATE_OBJECTS = 3, OBJECT_INFO = 4, LOADER_FUNCTIONS = 7 };
@@ -246,17 +246,15 @@ static void read_executable(native_thread_t* thread, uint64_t handle) {
 
 // --- the runtime's functions ---------------------------------------------------------------------------------------
 
-static native_thread_t* here(rpj_cancellation* cancel) {
-    native_thread_t* thread = rpj_recorder_follows() ? rpj_admit_without_java() : NULL;
-    if (thread != NULL) *cancel = rpj_inside_begin(thread);
-    return thread;
+static native_thread_t* follower(rpj_cancellation* cancel) {
+    return rpj_recorder_follows() ? rpj_object_begin(cancel) : NULL;
 }
 
 hsa_status_t rpj_my_freeze(uint64_t handle, const char* options) {
     hsa_status_t (*own)(uint64_t, const char*) = RPJ_OWN_CORE(hsa_executable_freeze);
     rpj_cancellation cancel;
     hsa_status_t result = own(handle, options);
-    native_thread_t* thread = result == HSA_STATUS_SUCCESS ? here(&cancel) : NULL;
+    native_thread_t* thread = result == HSA_STATUS_SUCCESS ? follower(&cancel) : NULL;
     if (thread == NULL) return result;
     if (loader()[OBJECT_INFO] != NULL && !is_loaded(handle)) read_executable(thread, handle);
     rpj_inside_end(thread, cancel);
@@ -266,7 +264,7 @@ hsa_status_t rpj_my_freeze(uint64_t handle, const char* options) {
 hsa_status_t rpj_my_destroy(uint64_t handle) {
     hsa_status_t (*own)(uint64_t) = RPJ_OWN_CORE(hsa_executable_destroy);
     rpj_cancellation cancel;
-    native_thread_t* thread = here(&cancel);
+    native_thread_t* thread = follower(&cancel);
     if (thread == NULL) return own(handle);
     executable* gone = take(handle);
     for (uint64_t i = 0; gone != NULL && i < gone->objects; i++)
