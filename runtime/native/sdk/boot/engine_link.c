@@ -96,7 +96,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.keep_refill = (void*)rpj_keep_refill;
     rpj_link.note_name = (void*)rpj_keep_note_name;
     rpj_link.note_names = (void*)rpj_keep_note_names;
-    rpj_link.thrown = (void*)rpj_thrown;
+    rpj_link.thrown = (void*)rpj_thrown_copy;
     rpj_link.limit_begin = (void*)rpj_limit_begin;
     rpj_link.limit_end = (void*)rpj_limit_end;
     rpj_link.limit_invoke = (void*)rpj_limit_invoke;

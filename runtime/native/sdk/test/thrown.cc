@@ -106,7 +106,8 @@ static uint64_t nests_none(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uin
 static std::string said(six function, uint64_t argument = 0) {
     CHECK(rpj_guarded_invoke(function, argument, 0, 0, 0, 0, 0) == static_cast<uint64_t>(RPJ_THREW));
     CHECK(std::uncaught_exceptions() == 0 && std::current_exception() == nullptr);
-    return rpj_thrown(reinterpret_cast<const void*>(rpj_guarded_invoke)); // of no tool's library
+    static char text[RPJ_THROWN_BYTES];
+    return rpj_thrown(reinterpret_cast<const void*>(rpj_guarded_invoke), text); // of no tool's library
 }
 
 static void says(const std::string& text, const std::string& expected) {

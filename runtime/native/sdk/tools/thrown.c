@@ -15,8 +15,10 @@
 #include "system/imports.h"
 #include "system/this_library.h"
 
-enum { KEPT = 16, LONGEST = 512, LONGEST_WHAT = 256 };
+enum { KEPT = 16, LONGEST = RPJ_THROWN_BYTES, LONGEST_WHAT = 256 };
 
+// A place is somebody's only while its thread is USED.
+#define USED UINT64_MAX
 static struct {
     uint64_t tid;
     char text[LONGEST];
@@ -124,37 +126,54 @@ static void describe(struct _Unwind_Exception* exception, char* text) {
 
 static uint64_t this_thread(void) { return (uint64_t)syscall(SYS_gettid); }
 
+// Where all places are used at once, the text is not kept.
 void rpj_note_thrown(struct _Unwind_Exception* exception) {
     char text[LONGEST] = "";
     describe(exception, text);
-    uint64_t place = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED) % KEPT;
-    __atomic_store_n(&last[place].tid, 0, __ATOMIC_RELEASE);
-    memcpy(last[place].text, text, sizeof text);
-    __atomic_store_n(&last[place].tid, this_thread(), __ATOMIC_RELEASE);
+    const uint64_t first = __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
+    for (uint64_t i = 0; i < KEPT; i++) {
+        const uint64_t place = (first + i) % KEPT;
+        if (__atomic_exchange_n(&last[place].tid, USED, __ATOMIC_ACQUIRE) == USED) continue;
+        memcpy(last[place].text, text, sizeof text);
+        __atomic_store_n(&last[place].tid, this_thread(), __ATOMIC_RELEASE);
+        return;
+    }
 }
 
-static const char* text_of(uint64_t tid) {
-    uint64_t newest = __atomic_load_n(&count, __ATOMIC_ACQUIRE) + KEPT;
-    for (uint64_t i = 1; i <= KEPT; i++)
-        if (__atomic_load_n(&last[(newest - i) % KEPT].tid, __ATOMIC_ACQUIRE) == tid)
-            return last[(newest - i) % KEPT].text;
-    return NULL;
+// Copies the newest text of a thread; leaves an empty one where none is kept any more.
+static void copy_text(uint64_t tid, char* text) {
+    const uint64_t newest = __atomic_load_n(&count, __ATOMIC_ACQUIRE) + KEPT;
+    for (uint64_t i = 1; i <= KEPT; i++) {
+        const uint64_t place = (newest - i) % KEPT;
+        uint64_t seen = tid;
+        if (!__atomic_compare_exchange_n(&last[place].tid, &seen, USED, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+            continue;
+        memcpy(text, last[place].text, LONGEST);
+        __atomic_store_n(&last[place].tid, tid, __ATOMIC_RELEASE);
+        return;
+    }
+    *text = '\0';
 }
 
-const char* rpj_thrown(const void* function) {
+const char* rpj_thrown(const void* function, char* text) {
     Dl_info info = {0};
-    char* text = (char*)text_of(this_thread());
-    if (text == NULL) return "";
-    size_t used = strlen(text);
+    copy_text(this_thread(), text);
+    const size_t used = strlen(text);
     bool of_tool = !rpj_is_in_this_library((uint64_t)function) && dladdr(function, &info) && info.dli_fname != NULL;
-    if (of_tool && strstr(text, " (in ") == NULL) snprintf(text + used, LONGEST - used, " (in %s)", info.dli_fname);
+    if (used && of_tool) snprintf(text + used, LONGEST - used, " (in %s)", info.dli_fname);
     return text;
+}
+
+char* rpj_thrown_copy(const void* function) {
+    char text[RPJ_THROWN_BYTES];
+    return strdup(rpj_thrown(function, text));
 }
 
 void rpj_callback_threw(const void* function) {
     static bool said;
+    char text[RPJ_THROWN_BYTES];
     if (__atomic_test_and_set(&said, __ATOMIC_SEQ_CST)) return;
-    rpj_complain("a callback of a tool threw a C++ exception%s; it was stopped there", rpj_thrown(function));
+    rpj_complain("a callback of a tool threw a C++ exception%s; it was stopped there", rpj_thrown(function, text));
 }
 
 void rpj_say_thrown(void) {

@@ -13,9 +13,14 @@ void* rpj_of_thrower(struct _Unwind_Exception* exception, const char* name);
 // Notes type and what() of an exception that has been caught, and counts it. Any thread; calls what().
 void rpj_note_thrown(struct _Unwind_Exception* exception);
 
-// Returns ": TYPE: WHAT (in LIBRARY)", as far as it is known, of the calling thread's last exception, which left a
-// function. Valid until the process throws a few more.
-const char* rpj_thrown(const void* function);
+enum { RPJ_THROWN_BYTES = 512 };
+
+// Writes ": TYPE: WHAT (in LIBRARY)", as far as it is known, of the calling thread's last exception, which left a
+// function, to `text`, of RPJ_THROWN_BYTES, and returns that. Any thread.
+const char* rpj_thrown(const void* function, char* text);
+
+// Returns the same in memory that the caller frees, NULL without memory. Any thread.
+char* rpj_thrown_copy(const void* function);
 
 // Reports that a tool's callback threw: one line per process. Any thread.
 void rpj_callback_threw(const void* function);

@@ -75,8 +75,11 @@ public final class Native {
     /// Describes the exception that has left a function.
     private static String thrown(long function) {
         if (link == 0) return "";
-        String text = CStrings.read(invokeNative(linked(NativeLink.THROWN), function, 0, 0, 0, 0, 0), MOST_THROWN);
-        return text == null ? "" : text;
+        long text = invokeNative(linked(NativeLink.THROWN), function, 0, 0, 0, 0, 0);
+        if (text == 0) return "";
+        String said = CStrings.read(text, MOST_THROWN);
+        free(text);
+        return said == null ? "" : said;
     }
 
     /// Calls a tool's `rocprofiler_callback_tracing_cb_t`. All arguments are addresses.
