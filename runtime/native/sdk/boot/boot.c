@@ -161,6 +161,7 @@ native_link_t* rocprofiler_java_attach(void) {
         return NULL;
     }
     rpj_start_begins();
+    rpj_find_cancel_word();
     rpj_fork_hook();
     rpj_learn_creation();
     learn_from_program();

@@ -23,6 +23,16 @@ final class LateToolTest {
                 """);
     }
 
+    /// A call makes no system calls, as with a tool that the engine has found itself.
+    @Test
+    void hears_calls_without_asking_the_kernel_about_their_threads() {
+        Outcome outcome = JavaHosts.program("LateHost", "calls")
+                .with("LD_PRELOAD", Product.client("probes_preload.so"))
+                .go();
+        assertThat(outcome.out()).contains("heard 1000 1\n");
+        assertThat(outcome.err()).matches("probes \\d{1,2}\n");
+    }
+
     /// Tables are changed while threads call through them; or the very first call is made at the same moment.
     @ParameterizedTest
     @ValueSource(strings = {"threads", "race"})
