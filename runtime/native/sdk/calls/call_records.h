@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) void rpj_fill_call(segment_call_t* 
 static inline __attribute__((always_inline)) void* rpj_claim_call(native_thread_t* thread, const native_frame_t* frame,
                                                                   const native_entry_t* entry) {
     if (RPJ_LIKELY(entry->record != RPJ_RECORD_KEPT_MARK)) return rpj_record_claim(thread, entry, entry->record_bytes);
-    return rpj_write_text(thread, entry->stretch, frame->internal_id, (const char*)frame->int_regs[0],
+    return rpj_write_text(thread, entry->stretch, RPJ_KIND_TEXT, frame->internal_id, (const char*)frame->int_regs[0],
                           entry->record_bytes);
 }
 

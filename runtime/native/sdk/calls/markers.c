@@ -38,8 +38,8 @@ static void wake(native_slot_t* slot, native_plan_t* plan, uint32_t closing_role
 
 // The entries that take part in this situation.
 static uint64_t entries_of(const native_plan_t* plan, uint64_t active, int what) {
-    if (!(what & CALLBACKS)) return active & plan->kept;
-    return active & (plan->buffers | plan->callbacks) & ~(what & VISITS ? 0 : plan->handlers);
+    if (!(what & CALLBACKS)) return active & (plan->kept | plan->naming);
+    return active & (plan->buffers | plan->callbacks | plan->naming) & ~(what & VISITS ? 0 : plan->handlers);
 }
 
 // Where an entry's external id and user data are kept while the range is open.
@@ -55,7 +55,7 @@ static void save(rpj_range* range, const native_frame_t* frame) {
     for (uint64_t rest = frame->active; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         uint64_t* words = words_of(range, i);
-        words[0] = frame->externals ? frame->external[i] : 0;
+        words[0] = frame->externals || range->plan->naming >> i & 1 ? frame->external[i] : 0;
         words[1] = callbacks >> i & 1 ? frame->user_data[i] : 0;
     }
 }
@@ -86,8 +86,8 @@ static void write_notes(const native_plan_t* plan, native_thread_t* thread, nati
     for (uint64_t rest = frame->active & plan->kept; rest; rest &= rest - 1) {
         unsigned i = (unsigned)__builtin_ctzll(rest);
         const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
-        segment_range_open_t* open =
-            rpj_write_text(thread, entry->stretch, frame->internal_id, (const char*)frame->int_regs[0], sizeof *open);
+        segment_range_open_t* open = rpj_write_text(thread, entry->stretch, RPJ_KIND_TEXT, frame->internal_id,
+                                                    (const char*)frame->int_regs[0], sizeof *open);
         if (RPJ_UNLIKELY(open == NULL)) {
             frame->active &= ~(1ull << i);
             continue;
@@ -101,6 +101,22 @@ static void write_notes(const native_plan_t* plan, native_thread_t* thread, nati
         open->tid = thread->tid;
         rpj_kept_commit(open, sizeof *open);
     }
+}
+
+// Has the range, if it has a message, name the work that its thread submits from now on. What named it before is kept
+// in place of the entry's external id.
+static void name_work(const native_plan_t* plan, native_thread_t* thread, native_frame_t* frame) {
+    const unsigned i = (unsigned)__builtin_ctzll(plan->naming);
+    const native_entry_t* entry = (const native_entry_t*)plan->entries + i;
+    const char* message = (const char*)frame->int_regs[0];
+    frame->external[i] = thread->kernel_id;
+    if (message == NULL) return;
+    rpj_write_text(thread, entry->stretch, RPJ_KIND_RENAME, frame->internal_id, message, 0);
+    thread->kernel_id = frame->internal_id >> RPJ_EXTERNAL_STREAM_SHIFT ? 0 : frame->internal_id;
+}
+
+static bool names_work(const native_plan_t* plan, const native_frame_t* frame) {
+    return RPJ_UNLIKELY(frame->active & plan->naming);
 }
 
 // Locks the thread's open ranges and returns the one with this id at this place; NULL, without the lock, where it is
@@ -149,6 +165,7 @@ static bool open_range(steps* s, uint64_t active, int what) {
     go_inside(s, what);
     frame.start_ns = rpj_boottime_now();
     write_notes(plan, thread, &frame);
+    if (names_work(plan, &frame)) name_work(plan, thread, &frame);
     s->plan = of_call;
     s->frame = call;
     rpj_range* open = lock_range(thread, range.place, range.id);
@@ -188,6 +205,7 @@ static void end_range(steps* s, rpj_range* range, uint64_t tid, uint64_t end_ns,
     s->plan = plan;
     s->frame = &frame;
     s->tid = tid;
+    if (names_work(plan, &frame)) thread->kernel_id = frame.external[__builtin_ctzll(plan->naming)];
     if (frame.active & plan->callbacks) {
         rpj_decode_arguments(plan, &frame);
         rpj_store_result(plan, &frame, (char*)frame.payload + plan->return_offset, UINT32_MAX);

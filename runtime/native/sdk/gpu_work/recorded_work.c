@@ -282,18 +282,33 @@ void rpj_work_registered(const char* library) {
 
 static void* at(native_image_t* image, uint64_t offset) { return offset ? (char*)image + offset : NULL; }
 
-// The requests for ids are answered by this library.
-static void answer_ids(native_plan_t* plan, uint64_t stream_shift) {
+// The requests for ids are answered by this library: of kernels, and of HIP's calls where ranges name work, whose
+// streams are added as always.
+static void answer_ids(native_plan_t* plan, const native_image_t* image) {
     native_entry_t* entry = plan->entries;
-    entry->request_function = stream_shift ? (void*)rpj_kernel_id_request : NULL;
-    entry->request_argument = (void*)stream_shift;
+    const bool have_ids = image->stream_shift || image->flags & RPJ_IMAGE_RENAMES;
+    entry->request_function = have_ids ? (void*)rpj_kernel_id_request : NULL;
+    entry->request_argument = (void*)image->stream_shift;
+}
+
+static void name_calls(native_image_t* image) {
+    const uint64_t* plans = at(image, image->plans);
+    for (uint32_t i = 0; i < image->plan_count; i++) {
+        const native_plan_t* plan = at(image, plans[i]);
+        for (uint64_t rest = plan->buffers; rest; rest &= rest - 1) {
+            native_entry_t* entry = (native_entry_t*)plan->entries + __builtin_ctzll(rest);
+            if (entry->request_kind != ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API) continue;
+            entry->request_function = (void*)rpj_kernel_id_request;
+        }
+    }
+    rpj_link.external_use = RPJ_EXTERNAL_OF_THREADS;
 }
 
 static void follow_dispatches(native_image_t* image) {
     native_plan_t *plan = at(image, image->dispatch_plan), *ids = at(image, image->enqueue_plan);
     if (plan == NULL || ids == NULL) return;
-    answer_ids(plan, image->stream_shift);
-    answer_ids(ids, image->stream_shift);
+    answer_ids(plan, image);
+    answer_ids(ids, image);
     rpj_dispatches.filed = 1;
     rpj_dispatches.plan = plan;
     rpj_dispatches.enqueue_plan = ids;
@@ -308,6 +323,7 @@ void rpj_work_begin(native_image_t* image) {
     rpj_work = (rpj_recorded_work){at(image, image->copies_active), at(image, image->allocations_active),
                                    at(image, image->scratch_active), image->stream_shift};
     rpj_agents_begin(image);
+    if (image->flags & RPJ_IMAGE_RENAMES) name_calls(image);
     follow_dispatches(image);
     if (image->copies_active) rpj_gpu.copies_active = at(image, image->copies_active);
     rpj_recorder_follower = &follower;

@@ -31,7 +31,7 @@ static inline rpj_work_origin rpj_work_begins(native_thread_t* thread, uint64_t 
     rpj_kept_submitted(thread, 0);
     rpj_segment_work(counter, 1);
     return (rpj_work_origin){enclosing ? enclosing : rpj_next_id(thread), rpj_ancestor_of_innermost(thread),
-                             fits ? thread->stream << shift : 0, thread->tid, 0};
+                             thread->kernel_id | (fits ? thread->stream << shift : 0), thread->tid, 0};
 }
 
 // The runtime has refused it: it does not count as submitted. In the stretch that has counted it, which may be full by

@@ -37,12 +37,13 @@
 static native_kept_t kept = {.without_java = 1};
 static native_image_t* image; // NULL: nothing is recorded
 
-// Whether somebody else wants the SDK: a tool, or a JVM of the program's, where tools may come from at any time and
-// threads have names of their own. The collector alone is named where the recorder takes its place.
+// Whether somebody else wants the SDK: a tool, something that is linked with it, or a JVM of the program's, where tools
+// may come from at any time and threads have names of their own. The collector alone is named where the recorder takes its place.
 static bool is_engine_needed(void) {
     const char* in_java = rpj_environment("ROCPROFILER_JAVA_TOOLS");
     if (rpj_programs_jvm() != NULL && rpj_programs_jvm_is_new()) return true;
-    return (in_java != NULL && strchr(in_java, ':') != NULL) || rpj_c_tools_wanted() || rt_find_descriptor() != NULL;
+    if (in_java != NULL && strchr(in_java, ':') != NULL) return true;
+    return rpj_c_tools_wanted() || rt_find_descriptor() != NULL || rpj_is_linked();
 }
 
 static void say_unwritable(const char* run, int error) {

@@ -143,6 +143,28 @@ static bool set(const char* variable) {
     return value != NULL && *value;
 }
 
+// The part of a library's file that the loader reads first: what it needs. The loader has relocated the address of the
+// names in most libraries, but not in all.
+static int needs_sdk(struct dl_phdr_info* info, size_t size, void* unused) {
+    static const char sdk[] = "librocprofiler-sdk.so";
+    const ElfW(Dyn)* dynamic = NULL;
+    uint64_t names = 0;
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            dynamic = (const ElfW(Dyn)*)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+    for (const ElfW(Dyn)* entry = dynamic; entry != NULL && entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_STRTAB) names = entry->d_un.d_ptr;
+    if (!names) return 0;
+    if (names < info->dlpi_addr) names += info->dlpi_addr;
+    for (const ElfW(Dyn)* entry = dynamic; entry->d_tag != DT_NULL; entry++)
+        if (entry->d_tag == DT_NEEDED && strncmp((const char*)names + entry->d_un.d_val, sdk, sizeof sdk - 1) == 0)
+            return 1;
+    return 0;
+}
+
+bool rpj_is_linked(void) { return dl_iterate_phdr(needs_sdk, NULL) != 0; }
+
 bool rpj_c_tools_wanted(void) { return set("ROCP_TOOL_LIBRARIES") || dlsym(RTLD_DEFAULT, CONFIGURE) != NULL; }
 
 bool rpj_tools_wanted(void) { return set("ROCPROFILER_JAVA_TOOLS") || rpj_c_tools_wanted(); }

@@ -16,6 +16,9 @@ void rpj_force_load(void);
 // True when the environment names tool libraries, or the process has the function by which a tool is found.
 bool rpj_c_tools_wanted(void);
 
+// True when the program or a library in it was linked with this one, so that a tool may come at any time.
+bool rpj_is_linked(void);
+
 // True when discovery would find a tool or Java tools are requested, which justifies booting a JVM.
 bool rpj_tools_wanted(void);
 

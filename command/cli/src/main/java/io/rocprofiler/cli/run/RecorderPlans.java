@@ -30,13 +30,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The plans for the processes of a run, where they are recorded without a JVM in them
-/// (`docs/adr/0031-a-recorder-without-a-jvm.md`): runs that select calls and markers only, and those that select
-/// work of the GPU if the user asks for it.
+/// (`docs/adr/0031-a-recorder-without-a-jvm.md`).
 ///
 /// @param recording what was selected
 /// @param settings of the output, of which names and groups of kernels are chosen while they are recorded
 /// @param environment of the command
-/// @param collector the engine's tool, which records where the plans do not suffice
+/// @param collector the engine's tool, which records where another tool needs the engine
 record RecorderPlans(Recording recording, OutputSettings settings, Map<String, String> environment, Path collector) {
 
     /// The variable that names the file to each process of the run.
@@ -45,9 +44,12 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
     /// The file's name in the directory of the segments.
     static final String FILE_NAME = "recorder.plans";
 
-    /// The variable by which a user asks for the engine in every traced process, or in none that can be recorded
-    /// without.
+    /// The variable by which a user asks for the engine in every traced process.
     private static final String ENGINE = "ROCPROFV3_ENGINE";
+
+    /// The mode of AMD's benchmarks in which all is prepared, and nothing recorded (`rocprofv3` of rocprofiler-sdk
+    /// 1.0.0).
+    private static final String DISABLED = "disabled-sdk-contexts";
 
     /// By which AMD's test checks the periods (`rocprofv3` of rocprofiler-sdk 1.0.0).
     private static final String TESTED_PERIODS = "ROCPROF_COLLECTION_PERIOD_TESTING";
@@ -82,30 +84,24 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
     boolean suffices() {
         return !isOn(ENGINE)
                 && ProgramEnvironment.otherTools(environment, collector).isEmpty()
-                && (OF_GPU_WORK.stream().noneMatch(this::isSelected) || recordsWork())
-                && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected)
-                && recording.mode().isEmpty()
-                && value(Option.BENCHMARK_MODE.form().variable()).isEmpty();
-    }
-
-    /// Whether work of the GPU, if it is selected, is recorded without the engine. Names of ranges in place of kernels'
-    /// need it.
-    private boolean recordsWork() {
-        return Boolean.FALSE.equals(YesNo.parse(value(ENGINE)))
-                && !settings.display().names().renamed()
-                && !isOn(Option.KERNEL_RENAME.form().variable());
+                && EnumSet.allOf(Trace.class).stream().anyMatch(this::isSelected);
     }
 
     private RecordedWork work() {
-        boolean withStreams = OF_GPU_WORK.stream().anyMatch(this::isSelected)
+        boolean isAny = OF_GPU_WORK.stream().anyMatch(this::isSelected);
+        boolean withStreams = isAny
                 && !settings.display().groupByQueue()
                 && !isOn(Option.GROUP_BY_QUEUE.form().variable());
+        boolean renames = isAny
+                && (settings.display().names().renamed()
+                        || isOn(Option.KERNEL_RENAME.form().variable()));
         return new RecordedWork(
                 isSelected(Trace.KERNEL),
                 isSelected(Trace.MEMORY_COPY),
                 isSelected(Trace.MEMORY_ALLOCATION),
                 isSelected(Trace.SCRATCH_MEMORY),
-                withStreams ? SegmentConstants.EXTERNAL_STREAM_SHIFT : 0);
+                withStreams ? SegmentConstants.EXTERNAL_STREAM_SHIFT : 0,
+                renames);
     }
 
     private RecordedApis recorded(Log log) {
@@ -116,11 +112,19 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
             }
         }
         boolean markers = isSelected(Trace.MARKER);
+        List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
+        if (isDisabled()) return new RecordedApis(kinds, always, work(), false, true, List.of(), false, variables());
         boolean waits = recording.selectedRegions()
                 || isOn(Option.SELECTED_REGIONS.form().variable());
-        List<BufferTracingKind> always = markers ? List.of(BufferTracingKind.MARKER_CONTROL_API) : List.of();
         boolean logsPeriods = isOn(TESTED_PERIODS);
         return new RecordedApis(kinds, always, work(), markers || waits, waits, periods(log), logsPeriods, variables());
+    }
+
+    /// Whether recording never begins.
+    private boolean isDisabled() {
+        String mode = recording.mode();
+        return DISABLED.equals(
+                mode.isEmpty() ? value(Option.BENCHMARK_MODE.form().variable()) : mode);
     }
 
     /// The command's options take precedence over the environment.

@@ -47,7 +47,7 @@ final class RecorderTest {
     private static final String WORK = "--marker-trace --hip-trace --kernel-trace --memory-copy-trace"
             + " --memory-allocation-trace --scratch-memory-trace";
 
-    /// Options that most programs run with, and those for work on GPUs, which the engine records either way.
+    /// Options that other tests here run with.
     private static final Set<String> OTHER_OPTIONS = Set.of(
             "--marker-trace",
             "--hip-trace",
@@ -163,6 +163,10 @@ final class RecorderTest {
         "--scratch-memory-trace, everything 1 5",
         "--kernel-trace --memory-copy-trace --group-by-queue, everything 1 5",
         WORK + " --selected-regions, everything 1 5",
+        WORK + " --kernel-rename, everything 1 5",
+        WORK + " --kernel-rename, renames pkmkekmkpkek",
+        WORK + " --kernel-rename --group-by-queue, renames kPkpkPkekekek",
+        WORK + " --kernel-rename --selected-regions, renames pkmkekmkpkek",
     })
     void a_program_with_work_leaves_the_same(String options, String program) {
         List<String> words = new ArrayList<>(List.of(program.split(" ")));

@@ -35,7 +35,7 @@ final class KernelRenameTest {
     void kernels_have_the_same_records_by_either_path() throws IOException {
         String[] steps = steps(new Random(12));
         List<String> options = List.of("--kernel-trace", "--hip-trace", "--kernel-rename", "-f", "csv");
-        Outcome inC = Run.traced(options, "renames", steps).go();
+        Outcome inC = Run.traced(options, "renames", steps).withEngine().go();
         Outcome inJava = Run.traced(options, "renames", steps)
                 .with("ROCP_TOOL_LIBRARIES", Product.tool("gpu"))
                 .with("GPU", "K")

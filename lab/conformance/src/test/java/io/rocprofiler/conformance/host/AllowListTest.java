@@ -47,8 +47,8 @@ final class AllowListTest {
         "gpu, kill, _exit",
         "fork, trap, return"
     })
-    void threads_of_the_program_make_no_other_calls_and_everything_is_recorded(String work, String how, String end) {
-        Run run = allowed(work, how, end);
+    void with_the_engine_threads_make_no_other_calls_and_everything_is_recorded(String work, String how, String end) {
+        Run run = allowed(work, how, end).withEngine();
         Outcome traced = sameAsUntraced(run, work, how, end);
         assertThat(traced.err()).doesNotContain("dropped 1");
         assertAllCalls(run, work, end);
@@ -64,8 +64,8 @@ final class AllowListTest {
         "marks, kill-all, exit",
         "threads, kill-all, pthread_exit"
     })
-    void our_threads_are_gone_before_a_filter_for_all_threads(String work, String how, String end) {
-        Run run = allowed(work, how, end);
+    void threads_of_the_engine_are_gone_before_a_filter_for_all_threads(String work, String how, String end) {
+        Run run = allowed(work, how, end).withEngine();
         Outcome traced = sameAsUntraced(run, work, how, end);
         assertThat(traced.err()).contains("this program installs a sandbox (seccomp)");
         assertAllCalls(run, work, end);
@@ -96,7 +96,7 @@ final class AllowListTest {
     })
     void recorded_without_the_engine_it_ends_the_same(String work, String how, String end) {
         Run run = allowed(work, how, end);
-        sameAsUntraced(run.with("ROCPROFV3_ENGINE", "0"), work, how, end);
+        sameAsUntraced(run, work, how, end);
         assertAllCalls(run, work, end);
     }
 
@@ -127,7 +127,8 @@ final class AllowListTest {
     void a_tool_in_java_gets_all_records(String work, String how) {
         Run run = Run.client("allowed", work, how, "return");
         Path records = run.folder().resolve("records");
-        run.collecting(records, "HIP_RUNTIME_API", "MARKER_API", "KERNEL_DISPATCH", "MEMORY_COPY");
+        run.collecting(records, "HIP_RUNTIME_API", "MARKER_API", "KERNEL_DISPATCH", "MEMORY_COPY")
+                .withEngine();
         Outcome traced = sameAsUntraced(run, work, how, "return");
         assertThat(traced.err()).isEmpty();
         Run converting = Run.converting(records);

@@ -70,8 +70,7 @@ public final class FurtherToolsTest {
 
     @Test
     void under_the_command() throws IOException {
-        Run run = Run.traced(List.of("--hip-trace", "--kernel-trace", "-f", "csv"), "further", MODULE)
-                .withEngine();
+        Run run = Run.traced(List.of("--hip-trace", "--kernel-trace", "-f", "csv"), "further", MODULE);
         Outcome outcome = run.go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.out()).isEqualTo(THREE);
@@ -108,11 +107,20 @@ public final class FurtherToolsTest {
         assertThat(outcome.status()).isZero();
     }
 
-    /// There is no Java runtime that could take it; the line says what to do.
+    /// Nothing has shown that a tool may come: no library is linked with the SDK. There is no Java runtime that could
+    /// take it; the line says what to do.
     @Test
     void where_a_program_is_recorded_without_a_java_runtime_a_tool_is_refused() {
-        Outcome outcome = Run.traced(List.of("--hip-trace"), "late").go();
-        assertThat(outcome.out()).isEqualTo("configured 16\nheard 0 of 1000\nconfigured again 16\n");
+        String program = """
+                import ctypes
+                ctypes.CDLL("libamdhip64.so.7").hipInit(0)
+                configure = ctypes.CFUNCTYPE(ctypes.c_void_p)(lambda: 1 / 0)
+                print(ctypes.CDLL("librocprofiler-sdk.so.1").rocprofiler_force_configure(configure))
+                """;
+        Outcome outcome = Run.tracedProgram(List.of("--hip-trace"), "python3", "-c", program)
+                .go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).isEqualTo("16\n");
         assertThat(outcome.err())
                 .containsOnlyOnce("a tool that comes while the program runs is not configured, as rocprofv3 records it"
                         + " without a Java runtime; set ROCPROFV3_ENGINE=1 to have both");

@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExternalIds {
     private static final int FIRST_CONTEXTS = 16;
 
-    // Of external_use (spec/native.json)
-    private static final long USED = 1;
+    private static final long USED = NativeConstants.EXTERNAL_OF_THREADS;
     private static final long USED_BY_VIRTUAL = NativeConstants.EXTERNAL_OF_VIRTUAL;
 
     private static final String TASKS = "/proc/self/task";

@@ -77,6 +77,7 @@ public final class PlanImage implements PlanTarget {
         EventSlots events = new EventSlots(this);
         RecordedWork work = recorded.work();
         primary.streams(work.streamShift());
+        if (work.renames()) lasting.nameWork(new RecordPlace.InFile(0));
         for (int i = 0; i < ApiTables.count(); i++) add(ApiTables.get(i), events);
         StagedStruct header = new StagedStruct(NativeImage.SIZEOF);
         header.putLong(NativeImage.MAGIC, NativeConstants.IMAGE_MAGIC);
@@ -167,11 +168,17 @@ public final class PlanImage implements PlanTarget {
 
     /// Adds a word whose first bit says whether something is recorded at the moment.
     private long addWord() {
-        return addWord(1);
+        return addWord(1, 0);
     }
 
-    private long addWord(long on) {
-        long address = memory.allocate(Long.BYTES);
+    /// Adds a word.
+    ///
+    /// @param on the bits that are set while something is recorded
+    /// @param lasting those that are set always
+    private long addWord(long on, long lasting) {
+        StagedStruct initially = new StagedStruct(Long.BYTES);
+        initially.putLong(0, lasting);
+        long address = memory.add(initially, Long.BYTES);
         StagedStruct word = new StagedStruct(NativeImageWord.SIZEOF);
         word.putLong(NativeImageWord.ACTIVE, address);
         word.putLong(NativeImageWord.ON, on);
@@ -327,7 +334,7 @@ public final class PlanImage implements PlanTarget {
 
     @Override
     public long watch(SlotPlan plan) {
-        return addWord(bits(plan, primary));
+        return addWord(bits(plan, primary), bits(plan, lasting));
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.rocprofiler.abi.internal.NativeConstants;
 /// Which work of the GPU the recorder of a process records.
 ///
 /// @param streamShift the lowest bit of the HIP stream's number in external correlation ids; 0 for none
-public record RecordedWork(boolean kernels, boolean copies, boolean allocations, boolean scratch, int streamShift) {
-    public static final RecordedWork NONE = new RecordedWork(false, false, false, false, 0);
+/// @param renames whether it is named by the ranges that its threads have pushed
+public record RecordedWork(
+        boolean kernels, boolean copies, boolean allocations, boolean scratch, int streamShift, boolean renames) {
+    public static final RecordedWork NONE = new RecordedWork(false, false, false, false, 0, false);
 
     public boolean isAny() {
         return flags() != 0;
@@ -17,6 +19,7 @@ public record RecordedWork(boolean kernels, boolean copies, boolean allocations,
         return (kernels ? NativeConstants.IMAGE_KERNELS : 0)
                 | (copies ? NativeConstants.IMAGE_COPIES : 0)
                 | (allocations ? NativeConstants.IMAGE_ALLOCATIONS : 0)
-                | (scratch ? NativeConstants.IMAGE_SCRATCH : 0);
+                | (scratch ? NativeConstants.IMAGE_SCRATCH : 0)
+                | (renames ? NativeConstants.IMAGE_RENAMES : 0);
     }
 }

@@ -2,7 +2,9 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.internal.ApiTable;
+import io.rocprofiler.sdk.internal.buffer.RecordPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -101,9 +103,21 @@ public final class EventSlots {
     }
 
     private Optional<EventSlot> makeRange(int operation) {
-        List<SlotEntry> entries = entries(
-                CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, 0);
+        List<SlotEntry> entries = entriesOfRange(operation, 0);
         return entries.isEmpty() ? Optional.empty() : Optional.of(watched(SlotPlan.ofRange(entries, retires())));
+    }
+
+    /// Pushed ranges may also name the work of their threads.
+    private List<SlotEntry> entriesOfRange(int operation, int from) {
+        List<SlotEntry> entries = entries(
+                CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, from);
+        if (operation != MarkerCoreRangeOperation.roctxThreadRangeA.value()) return entries;
+        TracingContext[] all = contexts();
+        for (TracingContext context : List.of(all).subList(from, all.length)) {
+            RecordPlace place = context.namesWork();
+            if (place != null) SlotPlans.add(entries, SlotEntry.naming(context, place));
+        }
+        return entries;
     }
 
     private boolean retires() {
@@ -165,8 +179,7 @@ public final class EventSlots {
     }
 
     private void widenRange(EventSlot range, int operation, int from) {
-        List<SlotEntry> more = entries(
-                CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, from);
+        List<SlotEntry> more = entriesOfRange(operation, from);
         SlotPlan plan = range.plan();
         if (!more.isEmpty() || plan.retires != retires()) replace(range, SlotPlan.ofRange(all(plan, more), retires()));
     }

@@ -78,6 +78,7 @@ public final class NativePlans {
         image.putLong(at + NativePlan.HANDLERS, plan.handlers);
         image.putLong(at + NativePlan.BUFFERS, plan.buffers);
         image.putLong(at + NativePlan.KEPT, plan.counted);
+        image.putLong(at + NativePlan.NAMING, plan.naming);
         image.putLong(at + NativePlan.STREAM_ARGUMENT, plan.streamArgument());
         image.putLong(at + NativePlan.STEPS, steps(plan));
         image.putInt(at + NativePlan.INDEX, plan.index());

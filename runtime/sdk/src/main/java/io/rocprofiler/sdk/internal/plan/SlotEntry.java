@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.CallbackTracingKind;
+import io.rocprofiler.abi.MarkerCoreRangeOperation;
 import io.rocprofiler.abi.Operation;
 import io.rocprofiler.abi.Operations;
 import io.rocprofiler.abi.internal.MarkerCoreApiId;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlotEntry {
     private static final long MARK = BufferTracingKind.MARKER_CORE_RANGE_API.value()
             | (long) Operations.rangeOfCore(MarkerCoreApiId.roctxMarkA) << 32;
+    private static final int PUSHED = MarkerCoreRangeOperation.roctxThreadRangeA.value();
     private static final int HIP_CALLS = BufferTracingKind.HIP_RUNTIME_API.value();
     private static final int HIP_CALLS_WITH_ARGUMENTS = BufferTracingKind.HIP_RUNTIME_API_EXT.value();
 
@@ -52,6 +54,9 @@ public final class SlotEntry {
     /// `ExternalCorrelationIdRequestKind`), or 0.
     public final int requestKind;
 
+    /// Whether the message of a pushed range, and its id, name the work that its thread submits meanwhile.
+    public final boolean naming;
+
     private SlotEntry(
             @Nullable TracingContext context,
             int kind,
@@ -61,8 +66,10 @@ public final class SlotEntry {
             @Nullable JavaHandler handler,
             @Nullable RecordPlace place,
             boolean extended,
-            int requestKind) {
+            int requestKind,
+            boolean naming) {
         this.context = context;
+        this.naming = naming;
         this.contextHandle = context == null ? 0 : context.handle();
         this.kindAndOperation = (kind & 0xFFFF_FFFFL) | (long) operation << 32;
         this.function = function;
@@ -89,17 +96,25 @@ public final class SlotEntry {
                 service.javaHandler(),
                 null,
                 false,
-                ExternalRequests.kindOf(service.kind()));
+                ExternalRequests.kindOf(service.kind()),
+                false);
     }
 
     public static SlotEntry buffered(TracingContext context, BufferService service, int operation, boolean extended) {
         int asked = ExternalRequests.kindOf(service.kind());
-        return new SlotEntry(context, service.kind().value(), operation, 0, 0, null, service.place(), extended, asked);
+        int kind = service.kind().value();
+        return new SlotEntry(context, kind, operation, 0, 0, null, service.place(), extended, asked, false);
     }
 
     /// Creates an entry that keeps a slot active while the context is active.
     public static SlotEntry wake(TracingContext context) {
-        return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0);
+        return new SlotEntry(context, 0, 0, 0, 0, null, null, false, 0, false);
+    }
+
+    /// Creates an entry by which pushed ranges name their threads' work, with the message in a kept buffer.
+    static SlotEntry naming(TracingContext context, RecordPlace place) {
+        int kind = BufferTracingKind.MARKER_CORE_RANGE_API.value();
+        return new SlotEntry(context, kind, PUSHED, 0, 0, null, place, false, 0, true);
     }
 
     /// Returns the operation, as a constant of its kind's enum; null for an entry without an operation.
@@ -133,6 +148,11 @@ public final class SlotEntry {
         return isKept() && kindAndOperation == MARK;
     }
 
+    /// Whether the event becomes a record.
+    boolean isRecorded() {
+        return place != null && !naming;
+    }
+
     /// Whether the event's record is kept, in the form of `spec/segment.json`.
     public boolean isKept() {
         return place != null && place.isKept();
@@ -150,6 +170,6 @@ public final class SlotEntry {
 
     public static SlotEntry warmUpHandler(JavaHandler handler) {
         int kind = CallbackTracingKind.MARKER_CORE_RANGE_API.value();
-        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0);
+        return new SlotEntry(null, kind, 0, 0, 0, handler, null, false, 0, false);
     }
 }

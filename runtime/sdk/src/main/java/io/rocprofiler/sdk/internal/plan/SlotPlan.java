@@ -70,6 +70,9 @@ public final class SlotPlan {
     /// The buffers whose chunk source counts calls when they begin.
     public final long counted;
 
+    /// The entries by which pushed ranges name work, which write no records.
+    public final long naming;
+
     /// Whether the end of a call is reported as the retirement of its correlation id.
     public final boolean retires;
 
@@ -144,18 +147,21 @@ public final class SlotPlan {
         long handlerBits = 0;
         long bufferBits = 0;
         long countedBits = 0;
+        long namingBits = 0;
         for (int i = 0; i < this.entries.length; i++) {
             SlotEntry entry = this.entries[i];
             long bit = 1L << i;
             if (entry.function != 0 || entry.handler != null) callbackBits |= bit;
             if (entry.handler != null) handlerBits |= bit;
-            if (entry.place != null) bufferBits |= bit;
-            if (entry.isKept()) countedBits |= bit;
+            if (entry.naming) namingBits |= bit;
+            if (entry.isRecorded()) bufferBits |= bit;
+            if (entry.isRecorded() && entry.isKept()) countedBits |= bit;
         }
         this.callbacks = callbackBits;
         this.handlers = handlerBits;
         this.buffers = bufferBits;
         this.counted = countedBits;
+        this.naming = namingBits;
     }
 
     /// Creates the plan of an event that is not a call of a slot.

@@ -50,6 +50,7 @@ public class TracingContext {
     private final int index;
     private int streamShift;
     private boolean kernelsHaveIds;
+    private @Nullable RecordPlace namesWork;
     private volatile @Nullable ExternalRequests requests;
     private volatile boolean brokenRequests;
     private volatile boolean active;
@@ -194,6 +195,21 @@ public class TracingContext {
     /// The lowest bit of the stream's number; 0 if this context does not record it.
     public int streamShift() {
         return streamShift;
+    }
+
+    // --- names of work --------------------------------------------------------------------------------------------
+
+    /// Has pushed ranges name the work that their threads submit meanwhile.
+    ///
+    /// @param place of their messages, a kept buffer
+    public void nameWork(RecordPlace place) {
+        namesWork = place;
+    }
+
+    /// Returns where the messages of ranges are kept that name work; null if none does.
+    @Nullable
+    RecordPlace namesWork() {
+        return namesWork;
     }
 
     // --- external correlation ids ---------------------------------------------------------------------------------

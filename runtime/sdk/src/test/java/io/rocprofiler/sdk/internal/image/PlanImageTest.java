@@ -125,7 +125,7 @@ final class PlanImageTest {
     /// What is not selected has no word; tables by which work is followed are there without plans.
     @Test
     void it_says_which_work_is_recorded_and_where_functions_are_replaced() {
-        RecordedWork work = new RecordedWork(true, false, true, false, 40);
+        RecordedWork work = new RecordedWork(true, false, true, false, 40, false);
         ByteBuffer image = compile(
                 new RecordedApis(List.of(), List.of(), work, false, false, List.of(), false, List.of("env.RANK=RANK")));
         assertThat(image.getInt(NativeImage.FLAGS))
@@ -142,6 +142,28 @@ final class PlanImageTest {
         assertThat(image.getInt(core + NativeImageTable.SLOT_COUNT)).isZero();
         int operations = (int) image.getLong(core + NativeImageTable.OPERATIONS);
         assertThat(image.getInt(operations)).isEqualTo(ApiTables.HSA_CORE.slotOffset(0));
+    }
+
+    /// Pushed ranges name work also while recording is paused, with an entry that writes no record. Started ones do
+    /// not.
+    @Test
+    void pushed_ranges_name_work() {
+        RecordedWork work = new RecordedWork(true, false, false, false, 0, true);
+        ByteBuffer image = compile(
+                new RecordedApis(List.of(), List.of(), work, true, true, List.of(), false, List.of("env.RANK=RANK")));
+        assertThat(image.getInt(NativeImage.FLAGS) & NativeConstants.IMAGE_RENAMES)
+                .isPositive();
+        assertThat(paths(image, "ROCTX_CORE").keySet()).containsExactly(NativeConstants.PATH_RANGES);
+        int table = Objects.requireNonNull(tables(image).get("ROCTX_CORE"));
+        assertThat(image.getInt(table + NativeImageTable.SLOT_COUNT)).isEqualTo(2);
+        int slot = (int) image.getLong(table + NativeImageTable.SLOTS);
+        int push = (int) image.getLong(slot + NativeImageSlot.PLAN);
+        int range = (int) image.getLong(push + NativePlan.RANGE);
+        assertThat(image.getLong(range + NativePlan.NAMING)).isEqualTo(1);
+        assertThat(image.getLong(range + NativePlan.BUFFERS)).isZero();
+        assertThat(image.getLong(range + NativePlan.KEPT)).isZero();
+        assertThat(image.getLong((int) image.getLong(push + NativePlan.RANGE_ACTIVE)))
+                .isEqualTo(1);
     }
 
     private ByteBuffer compile(List<BufferTracingKind> kinds, boolean waits) {
