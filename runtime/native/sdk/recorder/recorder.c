@@ -1,8 +1,10 @@
 // See recorder.h.
 #include "recorder/recorder.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -38,7 +40,8 @@ static native_kept_t kept = {.without_java = 1};
 static native_image_t* image; // NULL: nothing is recorded
 
 // Whether somebody else wants the SDK: a tool, something that is linked with it, or a JVM of the program's, where tools
-// may come from at any time and threads have names of their own. The collector alone is named where the recorder takes its place.
+// may come from at any time and threads have names of their own. The collector alone is named where the recorder takes
+// its place.
 static bool is_engine_needed(void) {
     const char* in_java = rpj_environment("ROCPROFILER_JAVA_TOOLS");
     if (rpj_programs_jvm() != NULL && rpj_programs_jvm_is_new()) return true;
@@ -60,6 +63,32 @@ static void watch_words(void) {
     for (uint32_t i = 0; i < image->word_count; i++)
         rpj_recorder_watch(rpj_image_at(image, words[i].active), words[i].on);
 }
+
+// --- what is missing -----------------------------------------------------------------------------------------------
+
+static bool hip_came;
+
+static bool records_hip(void) {
+    const native_image_table_t* tables = rpj_image_at(image, image->tables);
+    for (uint32_t i = 0; i < image->table_count; i++)
+        if (tables[i].flags & RPJ_IMAGE_OF_ALL && strcmp(rpj_image_at(image, tables[i].library), "hip") == 0)
+            return true;
+    return false;
+}
+
+// Reports a HIP that neither registers, as distributions build it, nor has tables that could be found.
+static void explain_absence(int status, void* unused) {
+    (void)status, (void)unused;
+    if (rpj_forked || hip_came || !records_hip()) return;
+    void* library = dlopen("librocprofiler-register.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    int (*is_missed)(void) = library != NULL ? (int (*)(void))dlsym(library, "rpj_hip_is_missed") : NULL;
+    if (is_missed == NULL || !is_missed()) return;
+    const bool has_work = image->flags & (RPJ_IMAGE_KERNELS | RPJ_IMAGE_COPIES);
+    rpj_complain("HIP's calls are not traced: this HIP does not register, and is older than 6.0, or unknown%s",
+                 has_work ? ". Its kernels and copies are, as work of HSA" : "");
+}
+
+// --- beginning -----------------------------------------------------------------------------------------------------
 
 // False where the engine has to record.
 static bool begin(const char* path, const char* run) {
@@ -86,6 +115,7 @@ static bool begin(const char* path, const char* run) {
     rpj_periods_begin(image);
     rpj_fork_hook();
     rpj_exit_hook();
+    on_exit(explain_absence, NULL);
     rpj_end_by_own_threads();
     rpj_watch_sandboxes();
     rpj_survive_cut_files();
@@ -119,8 +149,6 @@ static void leave(const sigset_t* before) {
     syscall(SYS_rt_sigprocmask, SIG_SETMASK, before, NULL, sizeof(uint64_t));
 }
 
-// --- beginning -----------------------------------------------------------------------------------------------------
-
 // Not begun where this is a child that was forked while another thread of its parent was here: it begins for itself.
 static void begin_once(const char* path, const char* run) {
     static bool begun, recorded;
@@ -151,6 +179,7 @@ void rpj_recorder_takes(const char* library, uint64_t version, uint64_t instance
     sigset_t before;
     if (image == NULL) return;
     enter(&before);
+    if (strcmp(library, "hip") == 0) hip_came = true;
     rpj_segment_runtime(library, version, instance);
     rpj_wrap(image, library, instance, tables, count);
     rpj_work_registered(library);

@@ -7,6 +7,8 @@ import io.rocprofiler.conformance.Outcome;
 import io.rocprofiler.conformance.Product;
 import io.rocprofiler.conformance.Run;
 import io.rocprofiler.conformance.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,11 +48,23 @@ final class RecordsWithoutEngineTest {
 
     @Test
     void calls_that_only_java_can_record_are_counted_when_it_has_gone() {
-        List<String> options = List.of("--marker-trace", "--memory-allocation-trace", "-f", "csv");
-        Outcome outcome =
-                Run.traced(options, "lasting", "oracle", "allocations", "0").go();
+        Outcome outcome = allocations().withEngine().go();
         assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
         assertThat(outcome.err()).contains(": 100 calls after its exit handlers, which cannot be recorded then\n");
+    }
+
+    @Test
+    void without_an_engine_those_calls_are_recorded() throws IOException {
+        Outcome outcome = allocations().go();
+        assertThat(outcome.status()).as(outcome.err()).isEqualTo(3);
+        assertThat(Files.readAllLines(outcome.folder().resolve("out/trace_memory_allocation_trace.csv")))
+                .hasSize(1 + 100);
+    }
+
+    /// A program that allocates 100 times after its exit handlers.
+    private static Run allocations() {
+        List<String> options = List.of("--marker-trace", "--memory-allocation-trace", "-f", "csv");
+        return Run.traced(options, "lasting", "oracle", "allocations", "0");
     }
 
     @ParameterizedTest

@@ -147,12 +147,13 @@ final class UnregisteredRuntimesTest {
     }
 
     /// Its table is too short to be taken for one of HIP.
-    @Test
-    void a_hip_whose_tables_are_not_found_is_said_and_its_work_is_recorded() {
-        Outcome outcome = Run.traced(ALL, "dispatches", "launches", "50", "2", "1", "0")
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_hip_whose_tables_are_not_found_is_said_and_its_work_is_recorded(boolean hasEngine) {
+        Run run = Run.traced(ALL, "dispatches", "launches", "50", "2", "1", "0")
                 .unregistered()
-                .with("SOFTGPU_HIP_SLOTS", "40")
-                .go();
+                .with("SOFTGPU_HIP_SLOTS", "40");
+        Outcome outcome = (hasEngine ? run.withEngine() : run).go();
         assertThat(outcome.status()).as(outcome.err()).isZero();
         assertThat(outcome.errLines())
                 .contains("rocprofiler: HIP's calls are not traced: this HIP does not register, and is older than 6.0,"
