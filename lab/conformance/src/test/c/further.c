@@ -9,22 +9,31 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocprofiler.h>
 
-enum { TOOLS = 4, CALLS = 100, KERNELS = 10, THREADS = 2 };
-enum { TELLS_CALLS = 1, RECORDS_CALLS = 2, RECORDS_KERNELS = 4, TELLS_CODE = 8, TELLS_RUNTIMES = 16, RETIRES = 32 };
+enum { TOOLS = 4, CALLS = 100, KERNELS = 10, COPIES = 10, THREADS = 2 };
+enum {
+    TELLS_CALLS = 1,
+    RECORDS_CALLS = 2,
+    RECORDS_KERNELS = 4,
+    TELLS_CODE = 8,
+    TELLS_RUNTIMES = 16,
+    RETIRES = 32,
+    RECORDS_MEMORY = 64
+};
 
 typedef struct {
     int services;
     rocprofiler_context_id_t context;
     rocprofiler_buffer_id_t buffer;
-    atomic_ulong calls, records, kernels, named, unknown, runtimes, retired, other_ids;
-    unsigned long calls_before, kernels_before;
+    atomic_ulong calls, records, kernels, copies, allocations, named, unknown, runtimes, retired, other_ids;
+    unsigned long calls_before, kernels_before, copies_before;
 } tool;
 
-static tool tools[TOOLS] = {{.services = TELLS_CALLS},
-                            {.services = TELLS_CALLS | RECORDS_CALLS | TELLS_RUNTIMES},
-                            {.services = TELLS_CALLS | RECORDS_KERNELS | TELLS_CODE},
-                            {.services = RECORDS_CALLS | RECORDS_KERNELS | TELLS_CODE | RETIRES | TELLS_RUNTIMES}};
-static atomic_ulong made, launched;
+static tool tools[TOOLS] = {
+    {.services = TELLS_CALLS},
+    {.services = TELLS_CALLS | RECORDS_CALLS | TELLS_RUNTIMES},
+    {.services = TELLS_CALLS | RECORDS_KERNELS | RECORDS_MEMORY | TELLS_CODE},
+    {.services = RECORDS_CALLS | RECORDS_KERNELS | RECORDS_MEMORY | TELLS_CODE | RETIRES | TELLS_RUNTIMES}};
+static atomic_ulong made, launched, copied; // as many copies as allocations
 static uint64_t kernel_id;
 static __thread uint64_t id_of_call;
 
@@ -66,6 +75,8 @@ static void on_records(rocprofiler_context_id_t context, rocprofiler_buffer_id_t
     for (size_t i = 0; i < count; i++) {
         const rocprofiler_buffer_tracing_kernel_dispatch_record_t* kernel = headers[i]->payload;
         if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) atomic_fetch_add(&own->records, 1);
+        if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) atomic_fetch_add(&own->copies, 1);
+        if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION) atomic_fetch_add(&own->allocations, 1);
         if (headers[i]->kind == ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT)
             atomic_fetch_add(&own->retired, 1);
         if (headers[i]->kind != ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) continue;
@@ -99,6 +110,11 @@ static int initialize(rocprofiler_client_finalize_t finalize, void* data) {
         tell(own, ROCPROFILER_CALLBACK_TRACING_RUNTIME_INITIALIZATION, NULL, 0, on_runtime);
     if (own->services & RECORDS_CALLS) record(own, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, &get_device, 1);
     if (own->services & RECORDS_KERNELS) record(own, ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH, NULL, 0);
+    if (own->services & RECORDS_MEMORY) {
+        static const rocprofiler_tracing_operation_t allocates = ROCPROFILER_MEMORY_ALLOCATION_ALLOCATE;
+        record(own, ROCPROFILER_BUFFER_TRACING_MEMORY_COPY, NULL, 0);
+        record(own, ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION, &allocates, 1);
+    }
     if (own->services & RETIRES) record(own, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT, NULL, 0);
     MUST(rocprofiler_start_context(own->context));
     return 0;
@@ -146,6 +162,7 @@ static void calls(void) {
 static void force(int number) {
     tools[number].calls_before = atomic_load(&made);
     tools[number].kernels_before = atomic_load(&launched);
+    tools[number].copies_before = atomic_load(&copied);
     EXPECT(rocprofiler_force_configure(functions[number]) == ROCPROFILER_STATUS_SUCCESS);
 }
 
@@ -158,6 +175,16 @@ static void launch(hipFunction_t kernel, uint32_t* sums, hipStream_t stream) {
     HIP(hipStreamSynchronize(stream));
 }
 
+static void copy(void) {
+    for (int i = 0; i < COPIES; i++) {
+        int number = i, *memory;
+        atomic_fetch_add(&copied, 1);
+        HIP(hipMalloc((void**)&memory, sizeof number));
+        HIP(hipMemcpy(memory, &number, sizeof number, hipMemcpyHostToDevice));
+        HIP(hipFree(memory));
+    }
+}
+
 static void say(void) {
     for (int i = 0; i < TOOLS; i++) {
         tool* one = &tools[i];
@@ -165,11 +192,15 @@ static void say(void) {
         MUST(rocprofiler_flush_buffer(one->buffer));
         const unsigned long since = atomic_load(&made) - one->calls_before;
         const unsigned long kernels = atomic_load(&launched) - one->kernels_before;
+        const unsigned long copies = atomic_load(&copied) - one->copies_before;
         printf("tool %d:", i);
         if (one->services & TELLS_CALLS) printf(" calls %lu of %lu", atomic_load(&one->calls), since);
         if (one->services & RECORDS_CALLS) printf(" records %lu of %lu", atomic_load(&one->records), since);
         if (one->services & RECORDS_KERNELS)
             printf(" kernels %lu of %lu, unknown %lu", atomic_load(&one->kernels), kernels, atomic_load(&one->unknown));
+        if (one->services & RECORDS_MEMORY)
+            printf(" copies %lu, allocations %lu of %lu", atomic_load(&one->copies), atomic_load(&one->allocations),
+                   copies);
         if (one->services & TELLS_CODE) printf(" named %lu", atomic_load(&one->named));
         if (one->services & TELLS_RUNTIMES) printf(" hip %lu", atomic_load(&one->runtimes));
         if (one->services & RETIRES) printf(" retired %s", atomic_load(&one->retired) >= since ? "all" : "some");
@@ -188,11 +219,14 @@ static void in_turn(const char* file) {
     HIP(hipMalloc((void**)&sums, sizeof *sums));
     force(1);
     calls();
+    copy();
     force(2);
     HIP(hipStreamCreate(&stream));
+    copy();
     launch(kernel, sums, stream);
     calls();
     force(3);
+    copy();
     launch(kernel, sums, stream);
     HIP(hipStreamCreate(&later));
     launch(kernel, sums, later);

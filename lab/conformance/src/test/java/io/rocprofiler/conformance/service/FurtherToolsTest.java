@@ -30,8 +30,8 @@ public final class FurtherToolsTest {
 
     private static final String THREE = """
             tool 1: calls 300 of 300 records 300 of 300 hip 1 other ids 0
-            tool 2: calls 200 of 200 kernels 30 of 30, unknown 0 named 1 other ids 0
-            tool 3: records 100 of 100 kernels 20 of 20, unknown 0 named 1 hip 1 retired all other ids 0
+            tool 2: calls 200 of 200 kernels 30 of 30, unknown 0 copies 20, allocations 20 of 20 named 1 other ids 0
+            tool 3: records 100 of 100 kernels 20 of 20, unknown 0 copies 10, allocations 10 of 10 named 1 hip 1 retired all other ids 0
             """;
 
     @Test
