@@ -111,6 +111,7 @@ void rpj_answers_write(const native_image_t* image, const uint64_t* agents, uint
         flush(to);
         rpj_file_close(to->file);
     }
+    if (count && !to->error) rpj_segment_has_agents();
     if (to->error) rpj_complain_as_command("cannot write %s: %s", path, rpj_file_error(to->error));
     free(to);
 }

@@ -306,6 +306,12 @@ void rpj_segment_path_beside(char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES], const
     strcpy(path + length, name);
 }
 
+// Their length is the command's affair.
+void rpj_segment_has_agents(void) {
+    if (segment.header != NULL && !segment.inherited)
+        __atomic_store_n(&segment.header->agents_bytes, 1, __ATOMIC_RELAXED);
+}
+
 static int open_description(void) {
     static char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES]; // of one thread at a time
     rpj_segment_path_beside(path, RPJ_PROPERTIES_FILE);

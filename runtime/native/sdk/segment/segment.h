@@ -24,6 +24,9 @@ bool rpj_segment_begin(native_kept_t* kept, const char* run, const char* variabl
 enum { RPJ_BESIDE_BYTES = 32 };
 void rpj_segment_path_beside(char path[RPJ_PATH_BYTES + RPJ_BESIDE_BYTES], const char* name);
 
+// Notes that the process has agents, which are described beside the segment. One thread at a time.
+void rpj_segment_has_agents(void);
+
 // Notes in the description of the process that a runtime has registered. One thread at a time.
 void rpj_segment_runtime(const char* library, uint64_t version, uint64_t instance);
 

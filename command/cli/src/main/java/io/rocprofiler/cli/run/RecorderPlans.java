@@ -3,7 +3,6 @@ package io.rocprofiler.cli.run;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.internal.Launchers;
 import io.rocprofiler.abi.internal.SegmentConstants;
-import io.rocprofiler.cli.console.CommandException;
 import io.rocprofiler.cli.console.Log;
 import io.rocprofiler.cli.options.Option;
 import io.rocprofiler.cli.options.OutputSettings;
@@ -61,7 +60,7 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
 
     /// Writes the plans into the directory of the segments.
     ///
-    /// @return the file, or null where the engine records
+    /// @return the file, or null where the engine records, also because the file cannot be written
     @Nullable
     Path write(Path segments, Log log) {
         if (!suffices()) {
@@ -72,7 +71,8 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
             to.write(PlanImage.compile(recorded(log)));
             return file;
         } catch (IOException e) {
-            throw CommandException.failed("cannot write " + file + ": " + IoErrorText.of(e));
+            log.warning("cannot write " + file + ": " + IoErrorText.of(e) + "; processes are recorded by way of a JVM");
+            return null;
         }
     }
 

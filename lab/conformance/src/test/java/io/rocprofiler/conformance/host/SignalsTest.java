@@ -65,14 +65,27 @@ final class SignalsTest {
         Run untraced = Run.client("handlers", Product.client("handlers_library.so"), bound);
         String expected = untraced.go().out();
         Run alone = withToolAlone(Run.client("handlers", Product.client("handlers_library.so"), bound));
-        Run traced = Run.traced(
-                List.of("--sys-trace", "-f", "csv"), "handlers", Product.client("handlers_library.so"), bound);
+        Run traced = takesFaultsOver(bound).withEngine();
         assertThat(expected).startsWith("replaced\n").endsWith("finds itself 1\n");
         for (Run run : List.of(alone, traced)) {
             Outcome outcome = run.go();
             assertThat(outcome.out()).as(outcome.err()).isEqualTo(expected.replace("replaced", "kept"));
             assertThat(outcome.status()).isEqualTo(7);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lazy", "now"})
+    void without_a_jvm_such_a_library_has_its_own_handlers_as_untraced(String bound) {
+        Run untraced = Run.client("handlers", Product.client("handlers_library.so"), bound);
+        Outcome outcome = takesFaultsOver(bound).go();
+        assertThat(outcome.out()).as(outcome.err()).isEqualTo(untraced.go().out());
+        assertThat(outcome.status()).isEqualTo(7);
+    }
+
+    private static Run takesFaultsOver(String bound) {
+        return Run.traced(
+                List.of("--sys-trace", "-f", "csv"), "handlers", Product.client("handlers_library.so"), bound);
     }
 
     private static Run withToolAlone(Run run) {
