@@ -50,7 +50,7 @@ static void begins(int of, const told_t* told) {
     const hsa_queue_t* queue = told->queue;
     *one = (event){.open = true, .flags = told->flags, .agent = queue != NULL ? agent_of(queue) : 0};
     one->queue = queue != NULL ? queue->id : 0;
-    one->origin = rpj_work_begins(thread, RPJ_SEGMENT_WORK_SCRATCH);
+    one->origin = rpj_work_within(thread, RPJ_SEGMENT_WORK_SCRATCH);
     rpj_inside_end(thread, cancel);
     one->origin.start_ns = rpj_boottime_now();
 }

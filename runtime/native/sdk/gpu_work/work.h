@@ -23,15 +23,22 @@ typedef struct {
     uint64_t internal, ancestor, external, tid, start_ns;
 } rpj_work_origin;
 
-// Finds it out, and counts the work as submitted. `counter`: an offset of segment_work_t. The thread that counts as
-// inside, with its own block.
-static inline rpj_work_origin rpj_work_begins(native_thread_t* thread, uint64_t counter) {
-    const uint64_t enclosing = rpj_innermost(thread), shift = rpj_work.stream_shift;
+// Finds it out, and counts the work as submitted. The internal id is 0 outside of calls. `counter`: an offset of
+// segment_work_t. The thread that counts as inside, with its own block.
+static inline rpj_work_origin rpj_work_within(native_thread_t* thread, uint64_t counter) {
+    const uint64_t shift = rpj_work.stream_shift;
     const bool fits = shift && !(thread->stream >> (63 - shift));
     rpj_kept_submitted(thread, 0);
     rpj_segment_work(counter, 1);
-    return (rpj_work_origin){enclosing ? enclosing : rpj_next_id(thread), rpj_ancestor_of_innermost(thread),
+    return (rpj_work_origin){rpj_innermost(thread), rpj_ancestor_of_innermost(thread),
                              thread->kernel_id | (fits ? thread->stream << shift : 0), thread->tid, 0};
+}
+
+// The same for work that has an id of its own outside of calls.
+static inline rpj_work_origin rpj_work_begins(native_thread_t* thread, uint64_t counter) {
+    rpj_work_origin origin = rpj_work_within(thread, counter);
+    if (!origin.internal) origin.internal = rpj_next_id(thread);
+    return origin;
 }
 
 // The runtime has refused it: it does not count as submitted. In the stretch that has counted it, which may be full by

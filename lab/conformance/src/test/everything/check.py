@@ -347,8 +347,8 @@ def check_calls(trace, differences):
 
 
 def check_ids(trace, differences):
-    """Internal ids are 1 to N without gaps: each call has its own."""
-    ids = {e["internal"] for e in trace.events if e["kind name"] in WITH_IDS}
+    """Internal ids are 1 to N without gaps: each call has its own. Scratch memory has its call's, or 0."""
+    ids = {e["internal"] for e in trace.events if e["kind name"] in WITH_IDS} - {0}
     differences.check(ids == set(range(1, len(ids) + 1)), "gaps between internal ids",
                       str(sorted(set(range(1, max(ids, default=0) + 1)) - ids)[:10]))
     calls = [e["internal"] for e in trace.told("together", *APIS)]
@@ -421,6 +421,7 @@ def check_retirements(trace, differences):
         number = event["internal"]
         last[number] = max(last.get(number, 0), event["place"])
         latest[number] = max(latest.get(number, 0), event["end"])
+    last.pop(0, None)  # scratch memory that is of no call
     retired = collections.Counter()
     others = {e["internal"] for e in trace.callbacks("MARKER_CORE_RANGE_API") + trace.told("control")}
     for event in trace.told("together", "CORRELATION_ID_RETIREMENT"):

@@ -91,29 +91,28 @@ final class ScratchMemoryTest {
     }
 
     @Test
-    void ids_are_those_of_the_call_or_of_the_event_itself() {
+    void ids_are_those_of_the_call_and_there_are_none_of_their_own() {
         assertThat(run("ids")).isEqualTo("""
-              second asked for SCRATCH_MEMORY 2 of id 1
-              first enter SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 3 id 1 ancestor 0 external 50
-              second enter SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 3 id 1 ancestor 0 external 1001
-              first exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 1 ancestor 0 external 50
-              second exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 1 ancestor 0 external 1001
-              first enter hsa_init id 2 ancestor 0 external 50
-              first enter hsa_init id 3 ancestor 2 external 50
+              second asked for SCRATCH_MEMORY 2 of id 0
+              first enter SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 3 id 0 ancestor 0 external 50
+              second enter SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 3 id 0 ancestor 0 external 1000
+              first exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 0 ancestor 0 external 50
+              second exit SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 event 4 id 0 ancestor 0 external 1000
+              first enter hsa_init id 1 ancestor 0 external 50
+              first enter hsa_init id 2 ancestor 1 external 50
             in the call
-              second asked for SCRATCH_MEMORY 1 of id 3
-              first enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 3 ancestor 2 external 50
-              second enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 3 ancestor 2 external 1003
-              first exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 3 ancestor 2 external 50
-              second exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 3 ancestor 2 external 1003
-              first exit hsa_init id 3 ancestor 2 external 50
-              first exit hsa_init id 2 ancestor 0 external 50
+              second asked for SCRATCH_MEMORY 1 of id 2
+              first enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 2 ancestor 1 external 50
+              second enter SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 1 event 1 dispatch 5 size 0 slots 0 id 2 ancestor 1 external 1002
+              first exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 2 ancestor 1 external 50
+              second exit SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 event 2 dispatch 5 size 20480 slots 5 id 2 ancestor 1 external 1002
+              first exit hsa_init id 2 ancestor 1 external 50
+              first exit hsa_init id 1 ancestor 0 external 50
             records
-              SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 size 0 id 1 ancestor 0 external 50 thread main
-              retired 1
-              SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 size 20480 id 3 ancestor 2 external 50 thread main
-              retired 3
+              SCRATCH_MEMORY_FREE node 1 queue 1 flags 0 size 0 id 0 ancestor 0 external 50 thread main
+              SCRATCH_MEMORY_ALLOC node 1 queue 3 flags 2 size 20480 id 2 ancestor 1 external 50 thread main
               retired 2
+              retired 1
             called 1 1 1 1 0 0
             """);
     }

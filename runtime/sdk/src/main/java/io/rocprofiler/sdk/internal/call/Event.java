@@ -165,6 +165,11 @@ public final class Event {
         correlate(enclosing == 0 ? key : enclosing, Correlation.ancestorOfTop(thread));
     }
 
+    /// Sets the ids to those of the enclosing call, 0 without one. No id is the event's own.
+    public void correlateWithin(long thread) {
+        correlate(Correlation.top(thread), Correlation.ancestorOfTop(thread));
+    }
+
     public long internalId() {
         return Memory.getLong(frame + NativeFrame.INTERNAL_ID);
     }
@@ -197,8 +202,7 @@ public final class Event {
         long callbacks = active & plan.callbacks;
         if (callbacks == 0) return;
         Callbacks.first(plan, callbacks, thread, frame, CallbackPhase.ENTER.value());
-        // An event without an internal id has no external ids.
-        if (internalId() != 0) ExternalIds.again(plan, listeners(), frame);
+        ExternalIds.again(plan, listeners(), frame);
     }
 
     public void exit(long thread) {

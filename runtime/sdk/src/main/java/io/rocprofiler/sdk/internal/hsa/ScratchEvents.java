@@ -17,7 +17,6 @@ import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeThread;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.agent.HsaQueries;
-import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.EventHook;
 import io.rocprofiler.sdk.internal.call.RecordIds;
@@ -35,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// scratch memory. One function reports the beginning and another the end, on the same thread. A beginning without
 /// an end has an ENTER callback only.
 ///
-/// The correlation id is that of the enclosing traced call; without one, as on the runtime's own threads, the event
-/// has its own id.
+/// The correlation id is that of the enclosing traced call; without one, as on the runtime's own threads, it is 0, as
+/// AMD's (`scratch_memory.cpp`, SDK 1.0.0).
 public final class ScratchEvents implements EventService {
     private final EventSlots events;
     /// All six structs begin with the same fields.
@@ -114,12 +113,6 @@ public final class ScratchEvents implements EventService {
         }
     }
 
-    /// Retires the event's own id, if it has one, and releases the event.
-    private static void close(Event event, long thread) {
-        if (event.key != 0) Correlation.retire(thread, event.key, event.endNanos);
-        event.release();
-    }
-
     private final class Start extends EventHook {
         private final EventSlot slot;
         private final ScratchMemoryOperation operation;
@@ -142,11 +135,10 @@ public final class ScratchEvents implements EventService {
         public Event begin(long thread, long frame) {
             long told = SlotHook.argument(frame, 0);
             Event left = takeOpen(thread, operation); // its end was never reported
-            if (left != null) close(left, thread);
+            if (left != null) left.release();
             Event event = told == 0 ? null : Event.begin(slot, thread);
             if (event == null) return null;
-            event.endNanos = 0;
-            event.correlateWithCall(thread);
+            event.correlateWithin(thread);
             describe(event, told);
             event.enter(thread);
             remember(event, thread, operation);
@@ -205,7 +197,7 @@ public final class ScratchEvents implements EventService {
             // The event of another thread that had the block before.
             if (event.threadId() == Memory.getLong(thread + NativeThread.TID))
                 tell(event, thread, SlotHook.argument(frame, 0));
-            close(event, thread);
+            event.release();
             return null;
         }
 
