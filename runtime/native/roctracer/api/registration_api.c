@@ -146,9 +146,13 @@ static roctracer_status_t enable_activity(const char* function, roctracer_pool_t
 }
 
 RT_EXPORT roctracer_status_t roctracer_enable_activity_expl(roctracer_pool_t* pool) {
-    return enable_activity(__func__, pool);
+    return enable_activity("roctracer_enable_domain_activity_expl", pool);
 }
 
-RT_EXPORT roctracer_status_t roctracer_enable_activity(void) { return enable_activity(__func__, NULL); }
+RT_EXPORT roctracer_status_t roctracer_enable_activity(void) {
+    return enable_activity("roctracer_enable_domain_activity", NULL);
+}
 
-RT_EXPORT roctracer_status_t roctracer_disable_activity(void) { return on_everything(__func__, NULL, &nowhere); }
+RT_EXPORT roctracer_status_t roctracer_disable_activity(void) {
+    return on_everything("roctracer_disable_domain_activity", NULL, &nowhere);
+}

@@ -116,9 +116,9 @@ final class RoctracerStatusesTest {
             roctracer_enable_callback(callback, NULL): -2 roctracer_enable_domain_callback(), invalid domain ID
             roctracer_enable_callback(none, NULL): -3 roctracer_enable_domain_callback(), invalid argument
             roctracer_disable_callback(): -2 roctracer_disable_domain_callback(), invalid domain ID
-            roctracer_enable_activity(): -4 roctracer_enable_activity(), roctracer_enable_activity_impl(), no default pool
-            roctracer_enable_activity_expl(NULL): -4 roctracer_enable_activity_expl(), roctracer_enable_activity_impl(), no default pool
-            roctracer_disable_activity(): -2 roctracer_disable_activity(), invalid domain ID
+            roctracer_enable_activity(): -4 roctracer_enable_domain_activity(), roctracer_enable_activity_impl(), no default pool
+            roctracer_enable_activity_expl(NULL): -4 roctracer_enable_domain_activity_expl(), roctracer_enable_activity_impl(), no default pool
+            roctracer_disable_activity(): -2 roctracer_disable_domain_activity(), invalid domain ID
             roctracer_default_pool() != NULL: 0
             roctracer_default_pool_expl(NULL) != NULL: 0
             roctracer_flush_activity(): 0
@@ -137,9 +137,9 @@ final class RoctracerStatusesTest {
             roctracer_default_pool_expl(NULL) == other: 1
             roctracer_default_pool_expl(pool) == other: 1
             roctracer_default_pool_expl(other) == pool: 1
-            roctracer_enable_activity(): -2 roctracer_enable_activity(), invalid domain ID
-            roctracer_enable_activity_expl(pool): -2 roctracer_enable_activity_expl(), invalid domain ID
-            roctracer_disable_activity(): -2 roctracer_disable_activity(), invalid domain ID
+            roctracer_enable_activity(): -2 roctracer_enable_domain_activity(), invalid domain ID
+            roctracer_enable_activity_expl(pool): -2 roctracer_enable_domain_activity_expl(), invalid domain ID
+            roctracer_disable_activity(): -2 roctracer_disable_domain_activity(), invalid domain ID
             roctracer_flush_activity(): 0
             roctracer_flush_activity_expl(pool): 0
             roctracer_close_pool(): 0
