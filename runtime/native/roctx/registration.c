@@ -134,6 +134,7 @@ static const struct roctx_tables* count_from_now_on(void) {
     counted.core.roctxMarkA_fn = count_mark;
     counted.core.roctxRangePushA_fn = count_push;
     counted.core.roctxRangeStartA_fn = count_start;
+    counted.older = counted.core;
     atomic_store_explicit(&roctx_current, &counted, memory_order_release);
     return &counted;
 }
@@ -168,10 +169,10 @@ static bool register_once(void) {
     if (!answered) {
         registering_here = true;
         roctx_traced = roctx_untraced;
-        void* tables[] = {&roctx_traced.core, &roctx_traced.control, &roctx_traced.name};
+        void* tables[] = {&roctx_traced.core, &roctx_traced.control, &roctx_traced.name, &roctx_traced.older};
         rocprofiler_register_library_indentifier_t identifier;
         const struct roctx_tables* result = outcome(rocprofiler_register_library_api_table(
-            "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 3, &identifier));
+            "roctx", &rocprofiler_register_import_roctx, VERSION, tables, 4, &identifier));
         answered = result != NULL;
         if (answered) atomic_store_explicit(&roctx_current, result, memory_order_release);
         if (answered) tell_missed();
@@ -249,17 +250,18 @@ static void complain(const char* why) {
 
 // --- the entries in force until registration is over ---------------------------------------------------------------
 
-static void mark(const char* message) { register_now()->core.roctxMarkA_fn(message); }
-
-static int range_push(const char* message) { return register_now()->core.roctxRangePushA_fn(message); }
-
-static int range_pop(void) { return register_now()->core.roctxRangePop_fn(); }
-
-static roctx_range_id_t range_start(const char* message) { return register_now()->core.roctxRangeStartA_fn(message); }
-
-static void range_stop(roctx_range_id_t id) { register_now()->core.roctxRangeStop_fn(id); }
-
-static int get_thread_id(roctx_thread_id_t* tid) { return register_now()->core.roctxGetThreadId_fn(tid); }
+// The functions of one table of core functions: `core`, or `older`.
+#define CORE_ENTRIES(table) \
+    static void mark_##table(const char* message) { register_now()->table.roctxMarkA_fn(message); } \
+    static int range_push_##table(const char* message) { return register_now()->table.roctxRangePushA_fn(message); } \
+    static int range_pop_##table(void) { return register_now()->table.roctxRangePop_fn(); } \
+    static roctx_range_id_t range_start_##table(const char* message) { \
+        return register_now()->table.roctxRangeStartA_fn(message); \
+    } \
+    static void range_stop_##table(roctx_range_id_t id) { register_now()->table.roctxRangeStop_fn(id); } \
+    static int get_thread_id_##table(roctx_thread_id_t* tid) { return register_now()->table.roctxGetThreadId_fn(tid); }
+CORE_ENTRIES(core)
+CORE_ENTRIES(older)
 
 static int profiler_pause(roctx_thread_id_t tid) { return register_now()->control.roctxProfilerPause_fn(tid); }
 
@@ -279,16 +281,16 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
     return register_now()->name.roctxNameHipStream_fn(name, stream);
 }
 
+#define CORE_FUNCTIONS(table) \
+    { \
+        .roctxMarkA_fn = mark_##table, .roctxRangePushA_fn = range_push_##table, \
+        .roctxRangePop_fn = range_pop_##table, .roctxRangeStartA_fn = range_start_##table, \
+        .roctxRangeStop_fn = range_stop_##table, .roctxGetThreadId_fn = get_thread_id_##table \
+    }
+
 static const struct roctx_tables unregistered = {
-    .core =
-        {
-            .roctxMarkA_fn = mark,
-            .roctxRangePushA_fn = range_push,
-            .roctxRangePop_fn = range_pop,
-            .roctxRangeStartA_fn = range_start,
-            .roctxRangeStop_fn = range_stop,
-            .roctxGetThreadId_fn = get_thread_id,
-        },
+    .core = CORE_FUNCTIONS(core),
+    .older = CORE_FUNCTIONS(older),
     .control = {.roctxProfilerPause_fn = profiler_pause, .roctxProfilerResume_fn = profiler_resume},
     .name =
         {

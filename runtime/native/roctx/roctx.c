@@ -2,21 +2,27 @@
 // one's state.
 #include "roctx_internal.h"
 
+#ifdef ROCTX64
+#define CORE older
+#else
+#define CORE core
+#endif
+
 static inline const struct roctx_tables* current(void) {
     return atomic_load_explicit(&roctx_current, memory_order_acquire);
 }
 
-ROCTX_EXPORT void roctxMarkA(const char* message) { current()->core.roctxMarkA_fn(message); }
+ROCTX_EXPORT void roctxMarkA(const char* message) { current()->CORE.roctxMarkA_fn(message); }
 
-ROCTX_EXPORT int roctxRangePushA(const char* message) { return current()->core.roctxRangePushA_fn(message); }
+ROCTX_EXPORT int roctxRangePushA(const char* message) { return current()->CORE.roctxRangePushA_fn(message); }
 
-ROCTX_EXPORT int roctxRangePop(void) { return current()->core.roctxRangePop_fn(); }
+ROCTX_EXPORT int roctxRangePop(void) { return current()->CORE.roctxRangePop_fn(); }
 
 ROCTX_EXPORT roctx_range_id_t roctxRangeStartA(const char* message) {
-    return current()->core.roctxRangeStartA_fn(message);
+    return current()->CORE.roctxRangeStartA_fn(message);
 }
 
-ROCTX_EXPORT void roctxRangeStop(roctx_range_id_t id) { current()->core.roctxRangeStop_fn(id); }
+ROCTX_EXPORT void roctxRangeStop(roctx_range_id_t id) { current()->CORE.roctxRangeStop_fn(id); }
 
 #ifndef ROCTX64
 

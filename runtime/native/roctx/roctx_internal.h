@@ -14,10 +14,12 @@
 #include <rocprofiler-sdk-roctx/roctx.h>
 #include <stdatomic.h>
 
+// `older`: the functions behind those of libroctx64. Tools of the SDK in C do not hear of them, as of AMD's.
 struct roctx_tables {
     roctxCoreApiTable_t core;
     roctxControlApiTable_t control;
     roctxNameApiTable_t name;
+    roctxCoreApiTable_t older;
 };
 
 extern const struct roctx_tables roctx_untraced;

@@ -84,17 +84,16 @@ static int name_hip_stream(const char* name, const struct ihipStream_t* stream) 
     return 0;
 }
 
+#define CORE_FUNCTIONS \
+    { \
+        .size = sizeof(roctxCoreApiTable_t), .roctxMarkA_fn = mark, .roctxRangePushA_fn = range_push, \
+        .roctxRangePop_fn = range_pop, .roctxRangeStartA_fn = range_start, .roctxRangeStop_fn = range_stop, \
+        .roctxGetThreadId_fn = get_thread_id \
+    }
+
 const struct roctx_tables roctx_untraced = {
-    .core =
-        {
-            .size = sizeof(roctxCoreApiTable_t),
-            .roctxMarkA_fn = mark,
-            .roctxRangePushA_fn = range_push,
-            .roctxRangePop_fn = range_pop,
-            .roctxRangeStartA_fn = range_start,
-            .roctxRangeStop_fn = range_stop,
-            .roctxGetThreadId_fn = get_thread_id,
-        },
+    .core = CORE_FUNCTIONS,
+    .older = CORE_FUNCTIONS,
     .control =
         {
             .size = sizeof(roctxControlApiTable_t),

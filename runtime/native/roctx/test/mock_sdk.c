@@ -183,7 +183,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t insta
     for (int patience = 100000; sleepers() < crowd && patience > 0; patience--) sched_yield();
     if (getenv("MOCK_SDK_REFUSES") != NULL) return 19;
     if (strcmp(name, "roctx") == 0) {
-        for (int i = 0; i < 3; i++) printf("table %d has %lu bytes\n", i, *(uint64_t*)tables[i]);
+        for (uint64_t i = 0; i < count; i++) printf("table %lu has %lu bytes\n", i, *(uint64_t*)tables[i]);
         wrap(tables);
     }
     return 0;

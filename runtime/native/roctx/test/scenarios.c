@@ -2,8 +2,8 @@
 #include "../../test/scenario.h"
 
 #define FORCED "ROCPROFILER_REGISTER_FORCE_LOAD=1"
-#define REGISTERED "roctx :: 10401 :: 0 :: 3\n"
-#define TABLES "table 0 has 56 bytes\ntable 1 has 24 bytes\ntable 2 has 40 bytes\n"
+#define REGISTERED "roctx :: 10401 :: 0 :: 4\n"
+#define TABLES "table 0 has 56 bytes\ntable 1 has 24 bytes\ntable 2 has 40 bytes\ntable 3 has 56 bytes\n"
 #define EVERY "errno 77\npush 0 1\npop 1 0 -1, push 0\nstart 1 2\nthread 0 mine\npause 0 resume 0\nnames 0 0 0 0\n"
 
 static const struct scenario scenarios[] = {

@@ -52,14 +52,17 @@ void rpj_library_registers(const char* name, void** tables) {
     if (table != NULL) plain = *table;
 }
 
-// Once. Removes the engine's functions. A missing range is counted once, not twice.
-static void count_marks(roctxCoreApiTable_t* table) {
+// Once. Removes the engine's functions. A missing range is counted once, not twice. The table behind libroctx64 has the
+// same functions.
+static void count_marks(void** tables, uint64_t tables_count) {
     static bool counted;
     if (__atomic_test_and_set(&counted, __ATOMIC_SEQ_CST)) return;
+    roctxCoreApiTable_t* table = tables[0];
     *table = plain;
     table->roctxMarkA_fn = mark;
     table->roctxRangePushA_fn = range_push;
     table->roctxRangeStartA_fn = range_start;
+    if (tables_count > RPJ_OLDER_MARKERS) *(roctxCoreApiTable_t*)tables[RPJ_OLDER_MARKERS] = *table;
 }
 
 // --- other libraries -----------------------------------------------------------------------------------------------
@@ -103,22 +106,21 @@ static bool is_wanted(const char* name) {
 }
 
 // In a child whose parent's tools have no trace: which libraries they trace, only the engine knew.
-static void count_for_tools(const char* name, void** tables, roctxCoreApiTable_t* marks) {
-    if (marks != NULL) count_marks(marks);
+static void count_for_tools(const char* name, void** tables, uint64_t tables_count) {
+    if (marks_of(name, tables) != NULL) count_marks(tables, tables_count);
     else if (strcmp(name, "hsa") == 0 || !count_all(tables[0])) rpj_note_unseen();
 }
 
-void rpj_library_is_late(const char* name, void** tables) {
+void rpj_library_is_late(const char* name, void** tables, uint64_t tables_count) {
     const bool has_trace = rpj_segment_known();
-    roctxCoreApiTable_t* marks = marks_of(name, tables);
     if (!has_trace && !rpj_forked) return;                                 // tools have had their end
     if (!has_trace && !strcmp(name, "hip") && !rpj_tools_wanted()) return; // libroctracer64 has HIP's own word
-    if (marks != NULL && has_trace) {
-        count_marks(marks);
+    if (has_trace && marks_of(name, tables) != NULL) {
+        count_marks(tables, tables_count);
     } else if (has_trace && is_wanted(name) && count_all(tables[0])) {
         return;
     } else if (!has_trace) {
-        count_for_tools(name, tables, marks);
+        count_for_tools(name, tables, tables_count);
     } else if (rpj_first_after_engine()) {
         rpj_complain("%s is used for the first time %s: its calls are neither recorded nor counted", name,
                      rpj_forked ? "in a child made by fork" : "after the Java runtime in this process has ended");

@@ -48,7 +48,7 @@ int rocprofiler_set_api_table(const char* name, uint64_t lib_version, uint64_t l
         status = (int)rpj_call(RPJ_FN_rocprofiler_set_api_table, arguments, (uint64_t)RPJ_REGISTER_LATER);
         if (status != RPJ_REGISTER_TOO_LATE && (status != RPJ_REGISTER_LATER || !none_will_take())) return status;
     }
-    rpj_library_is_late(name, tables);
+    rpj_library_is_late(name, tables, num_tables);
     return 0;
 }
 

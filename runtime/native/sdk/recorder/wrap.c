@@ -96,7 +96,8 @@ static void wrap_table(const native_image_t* image, const native_image_table_t* 
         if (slots[i].offset + sizeof(void*) > found->bytes) continue;
         void** function = (void**)(found->address + slots[i].offset);
         if (*function == NULL || is_wrapped(*function) || wrap_slot(image, &slots[i], function, instance)) continue;
-        rpj_complain("no slot is left to trace instance %llu of %s", (unsigned long long)instance,
+        rpj_complain("no slot is left to trace instance %llu of %s",
+                     (unsigned long long)instance & ~(unsigned long long)RPJ_OLDER_INSTANCE,
                      (const char*)rpj_image_at(image, known->name));
         return;
     }
@@ -142,8 +143,9 @@ static void walk(const native_image_t* image, const char* library, uint64_t inst
         if (step == NULL)
             report(rpj_image_at(image, known[i].name), &known[i], &found, knows(image, &known[i], found.major));
         if (!is_of_version(&known[i], found.major)) continue;
+        const uint64_t of_slots = known[i].flags & RPJ_IMAGE_OLDER ? instance | RPJ_OLDER_INSTANCE : instance;
         if (step != NULL) follow_work(image, &known[i], &found, step);
-        else wrap_table(image, &known[i], &found, instance);
+        else wrap_table(image, &known[i], &found, of_slots);
     }
 }
 

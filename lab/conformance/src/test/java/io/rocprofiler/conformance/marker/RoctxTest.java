@@ -7,8 +7,11 @@ import io.rocprofiler.conformance.Outcome;
 import io.rocprofiler.conformance.Product;
 import io.rocprofiler.conformance.Roctracer;
 import io.rocprofiler.conformance.Run;
+import io.rocprofiler.conformance.Trace;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,23 +121,75 @@ final class RoctxTest {
         assertThat(print("late", library, null)).isEqualTo(TOLD + INSIDE);
     }
 
+    /// As AMD's: a tool that listens to both would hear of each call twice.
     @Test
-    void tools_of_the_sdk_and_a_tracer_hear_of_the_same_call_through_the_older_library() {
-        Run run = Run.command(Product.client("rt_roctx"), "own", "libroctx64.so.4")
-                .onSoftgpu()
-                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
-                .with("EVENTS", "callback");
-        run.with("EVENTS_FILE", run.folder().resolve("events").toString());
+    void calls_through_the_older_library_are_those_of_a_tracer_and_not_of_the_sdk_s_tools() {
+        Run run = listened("own", "libroctx64.so.4");
         Outcome outcome = run.go();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo(TOLD + INSIDE + "with a JVM\n");
-        List<Event> events = Event.read(run.folder().resolve("events"));
-        assertThat(events)
+        assertThat(Event.read(run.folder().resolve("events"))).isEmpty();
+    }
+
+    /// Every second call is through the newer library: of the marks the second one.
+    @Test
+    void the_sdk_s_tools_hear_of_the_calls_through_the_newer_library() {
+        Run run = listened("own", "libroctx64.so.4", "librocprofiler-sdk-roctx.so.1");
+        Outcome outcome = run.go();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo(TOLD + INSIDE + "with a JVM\n");
+        List<String> calls =
+                (TOLD + INSIDE).lines().filter(line -> line.startsWith("told")).toList();
+        long newer = IntStream.range(0, calls.size())
+                .filter(i -> i % 2 == 1 && calls.get(i).startsWith("told 0"))
+                .count();
+        assertThat(Event.read(run.folder().resolve("events")))
                 .filteredOn(event -> event.function().equals("roctxMarkA"))
-                .hasSize(2 * 4);
-        assertThat(events)
-                .filteredOn(event -> event.function().equals("roctxRangePushA"))
-                .hasSize(2 * 7);
+                .hasSize(2 * (int) (newer + calls.size() % 2)); // the last one is not told
+    }
+
+    /// With the engine and without; with a tool of the SDK beside it, which hears of nothing.
+    @ParameterizedTest
+    @CsvSource({
+        "0, libroctx64.so.4, libroctx64.so.4",
+        "1, libroctx64.so.4, libroctx64.so.4",
+        "0, libroctx64.so.4, librocprofiler-sdk-roctx.so.1",
+        "1, librocprofiler-sdk-roctx.so.1, libroctx64.so.4",
+        "tool, libroctx64.so.4, libroctx64.so.4"
+    })
+    void rocprofv3_records_the_calls_through_either_library(String how, String first, String second) {
+        Run run = Run.traced(List.of("--marker-trace", "-f", "csv"), "rt_roctx", "none", first, second);
+        Path events = run.folder().resolve("events");
+        if (how.equals("tool")) {
+            run.with("ROCP_TOOL_LIBRARIES", Product.tool("events")).with("EVENTS", "callback");
+            run.with("EVENTS_FILE", events.toString());
+        } else run.with("ROCPROFV3_ENGINE", how);
+        Outcome outcome = run.go();
+        assertThat(outcome.status()).as(outcome.err()).isZero();
+        assertThat(Trace.read("csv", run.folder().resolve("out")))
+                .filteredOn(event -> event.kind().equals("MARKER_CORE_RANGE_API"))
+                .extracting(Event::function)
+                .containsExactlyInAnyOrder(
+                        "a_mark",
+                        "",
+                        "",
+                        "outer",
+                        "",
+                        "inner",
+                        "inner_again",
+                        "a_range",
+                        "",
+                        "in_a_thread",
+                        "with_one_inside");
+        if (how.equals("tool")) assertThat(Event.read(events)).isEmpty();
+    }
+
+    private static Run listened(String... arguments) {
+        Run run = Run.client("rt_roctx", arguments)
+                .onSoftgpu()
+                .with("ROCP_TOOL_LIBRARIES", Product.tool("events"))
+                .with("EVENTS", "callback");
+        return run.with("EVENTS_FILE", run.folder().resolve("events").toString());
     }
 
     private static String print(String how, String first, String second) {

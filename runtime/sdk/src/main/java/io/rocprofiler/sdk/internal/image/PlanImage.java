@@ -79,6 +79,8 @@ public final class PlanImage implements PlanTarget {
         primary.streams(work.streamShift());
         if (work.renames()) lasting.nameWork(new RecordPlace.InFile(0));
         for (int i = 0; i < ApiTables.count(); i++) add(ApiTables.get(i), events);
+        SlotPlans older = SlotPlans.ofOlder(ApiTables.ROCTX_CORE, events, 0);
+        add(ApiTables.ROCTX_CORE, older, NativeConstants.OLDER_MARKERS, NativeConstants.IMAGE_OLDER);
         StagedStruct header = new StagedStruct(NativeImage.SIZEOF);
         header.putLong(NativeImage.MAGIC, NativeConstants.IMAGE_MAGIC);
         header.putLong(NativeImage.LAYOUT, NativeConstants.LAYOUT);
@@ -199,7 +201,10 @@ public final class PlanImage implements PlanTarget {
 
     private void add(ApiTable table, EventSlots events) {
         List<EventService> following = recorded.work().streamShift() != 0 ? List.of(new FollowedStreams()) : List.of();
-        SlotPlans compiled = SlotPlans.of(table, events, new EventServices(following), 0);
+        add(table, SlotPlans.of(table, events, new EventServices(following), 0), table.position(), 0);
+    }
+
+    private void add(ApiTable table, SlotPlans compiled, int position, int flag) {
         List<Slot> slots = new ArrayList<>();
         for (int operation = 0; operation < table.operations(); operation++) {
             SlotPlan plan = plan(table, operation, compiled);
@@ -208,9 +213,10 @@ public final class PlanImage implements PlanTarget {
             slots.add(new Slot(operation, plan, path(table, operation, plan)));
         }
         if (slots.isEmpty() && replaced(table) == NativeConstants.IMAGE_OTHER_TABLE) return;
-        int flags = compiled.isOfAll() ? NativeConstants.IMAGE_OF_ALL : 0;
-        add(table, table.major(), slots, flags);
-        for (int major : table.earlierMajors()) add(table, major, slots, flags | NativeConstants.IMAGE_EARLIER);
+        int flags = flag | (compiled.isOfAll() ? NativeConstants.IMAGE_OF_ALL : 0);
+        add(table, position, table.major(), slots, flags);
+        for (int major : table.earlierMajors())
+            add(table, position, major, slots, flags | NativeConstants.IMAGE_EARLIER);
     }
 
     /// A slot of the image.
@@ -264,7 +270,7 @@ public final class PlanImage implements PlanTarget {
         return table == ApiTables.HIP_COMPILER ? NativeConstants.IMAGE_HIP_COMPILER : NativeConstants.IMAGE_OTHER_TABLE;
     }
 
-    private void add(ApiTable table, int major, List<Slot> slots, int flags) {
+    private void add(ApiTable table, int position, int major, List<Slot> slots, int flags) {
         List<StagedStruct> structs = new ArrayList<>();
         for (Slot slot : slots) {
             int offset = table.slotOffset(major, slot.operation());
@@ -273,7 +279,7 @@ public final class PlanImage implements PlanTarget {
         StagedStruct struct = new StagedStruct(NativeImageTable.SIZEOF);
         struct.putLong(NativeImageTable.LIBRARY, memory.add(table.commonName()));
         struct.putLong(NativeImageTable.NAME, memory.add(table.name()));
-        struct.putInt(NativeImageTable.POSITION, table.position());
+        struct.putInt(NativeImageTable.POSITION, position);
         struct.putInt(NativeImageTable.CONTAINER, table.containerOffset());
         struct.putInt(NativeImageTable.HEADER_BYTES, table.headerBytes());
         struct.putInt(NativeImageTable.MAJOR, major);

@@ -20,7 +20,8 @@ public final class EventSlots {
     /// The slots, by both kinds and the operation.
     private final HashMap<Long, @Nullable EventSlot> known = new HashMap<>();
 
-    /// The slots of ranges, by the operation.
+    /// The slots of ranges: twice the operation of `MARKER_CORE_RANGE_API`, one more for those that libroctx64 opens.
+    /// A record's `hashCode` would be code made at the start.
     private final HashMap<Integer, Optional<EventSlot>> ranges = new HashMap<>();
 
     /// The wrappers that report GPU work, with the plan that they have now.
@@ -98,19 +99,24 @@ public final class EventSlots {
 
     /// Returns the slot of the ranges of an operation of `MARKER_CORE_RANGE_API`, which C follows; null if no context
     /// traces it.
-    synchronized @Nullable EventSlot ofRange(int operation) {
-        return ranges.computeIfAbsent(operation, this::makeRange).orElse(null);
+    ///
+    /// @param older for those that libroctx64 opens
+    synchronized @Nullable EventSlot ofRange(int operation, boolean older) {
+        return ranges.computeIfAbsent(2 * operation + (older ? 1 : 0), this::makeRange)
+                .orElse(null);
     }
 
-    private Optional<EventSlot> makeRange(int operation) {
-        List<SlotEntry> entries = entriesOfRange(operation, 0);
+    private Optional<EventSlot> makeRange(int range) {
+        List<SlotEntry> entries = entriesOfRange(range, 0);
         return entries.isEmpty() ? Optional.empty() : Optional.of(watched(SlotPlan.ofRange(entries, retires())));
     }
 
     /// Pushed ranges may also name the work of their threads.
-    private List<SlotEntry> entriesOfRange(int operation, int from) {
+    private List<SlotEntry> entriesOfRange(int range, int from) {
+        int operation = range >> 1;
         List<SlotEntry> entries = entries(
                 CallbackTracingKind.MARKER_CORE_RANGE_API, BufferTracingKind.MARKER_CORE_RANGE_API, operation, from);
+        if ((range & 1) != 0) entries.removeIf(entry -> entry.context == null || !entry.context.hearsOlderMarkers());
         if (operation != MarkerCoreRangeOperation.roctxThreadRangeA.value()) return entries;
         TracingContext[] all = contexts();
         for (TracingContext context : List.of(all).subList(from, all.length)) {
@@ -165,7 +171,7 @@ public final class EventSlots {
         known.forEach((key, slot) -> {
             if (slot != null) widen(slot, entriesOf(key, from));
         });
-        ranges.forEach((operation, slot) -> slot.ifPresent(range -> widenRange(range, operation, from)));
+        ranges.forEach((range, slot) -> slot.ifPresent(known -> widenRange(known, range, from)));
     }
 
     private List<SlotEntry> entriesOf(long key, int from) {
@@ -178,10 +184,10 @@ public final class EventSlots {
                 from);
     }
 
-    private void widenRange(EventSlot range, int operation, int from) {
-        List<SlotEntry> more = entriesOfRange(operation, from);
-        SlotPlan plan = range.plan();
-        if (!more.isEmpty() || plan.retires != retires()) replace(range, SlotPlan.ofRange(all(plan, more), retires()));
+    private void widenRange(EventSlot slot, int range, int from) {
+        List<SlotEntry> more = entriesOfRange(range, from);
+        SlotPlan plan = slot.plan();
+        if (!more.isEmpty() || plan.retires != retires()) replace(slot, SlotPlan.ofRange(all(plan, more), retires()));
     }
 
     /// Gives a slot more entries, and all wrappers that report its work.

@@ -19,7 +19,7 @@ public final class NestedMarks {
     }
 
     /// Whether contexts trace a function in both kinds.
-    public static boolean areAsked(TracingContext[] contexts, int coreOperation) {
+    public static boolean areAsked(Iterable<TracingContext> contexts, int coreOperation) {
         if (!isCall(coreOperation)) return false;
         boolean core = false;
         boolean range = false;

@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.plan;
 
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import io.rocprofiler.sdk.internal.seam.StagedStruct;
 import java.lang.foreign.Arena;
@@ -42,6 +43,13 @@ public record RuntimeTables(String library, long version, long instance, long ta
     public long table(ApiTable known) {
         if (known.containerOffset() != 0) return hsaTable(known, Memory.getLong(tables));
         return known.position() < count ? address(known.position()) : 0;
+    }
+
+    /// Returns the address of the table with the functions of a known one as libroctx64 calls them, or 0 if there is
+    /// none. Our ROC-TX library registers it (`registration.c`).
+    public long olderTable(ApiTable known) {
+        boolean has = known == ApiTables.ROCTX_CORE && count > NativeConstants.OLDER_MARKERS;
+        return has ? address(NativeConstants.OLDER_MARKERS) : 0;
     }
 
     /// Returns the address of an HSA table, or 0 if the runtime does not have it: it is null, or does not begin with

@@ -19,6 +19,9 @@ public final class SlotPlans {
     private final EventSlots events;
     private final TracingContext[] contexts;
 
+    /// Whether these are the functions of `ROCTX_CORE` as libroctx64 calls them.
+    private final boolean isOlder;
+
     /// The first context whose services are not in the plans that slots have.
     private final int from;
 
@@ -48,16 +51,23 @@ public final class SlotPlans {
     /// @param hooking the services that may have hooks in the table
     /// @param from the first context that is new
     public static SlotPlans of(ApiTable table, EventSlots events, EventServices hooking, int from) {
-        return new SlotPlans(table, events, hooking, false, from);
+        return new SlotPlans(table, false, events, hooking, false, from);
+    }
+
+    /// Creates those of the functions that libroctx64 calls, for the contexts that hear of it.
+    public static SlotPlans ofOlder(ApiTable table, EventSlots events, int from) {
+        return new SlotPlans(table, true, events, new EventServices(List.of()), false, from);
     }
 
     /// Creates the plans of the slots around those, for the contexts that are [TracingContext#isOutermost()].
     public static SlotPlans outermost(ApiTable table, EventSlots events, int from) {
-        return new SlotPlans(table, events, new EventServices(List.of()), true, from);
+        return new SlotPlans(table, false, events, new EventServices(List.of()), true, from);
     }
 
-    private SlotPlans(ApiTable table, EventSlots events, EventServices hooking, boolean outermost, int from) {
+    private SlotPlans(
+            ApiTable table, boolean older, EventSlots events, EventServices hooking, boolean outermost, int from) {
         this.table = table;
+        this.isOlder = older;
         this.events = events;
         contexts = events.contexts();
         this.from = from;
@@ -85,7 +95,11 @@ public final class SlotPlans {
     }
 
     private List<TracingContext> came() {
-        return List.of(contexts).subList(from, contexts.length);
+        return heard(List.of(contexts).subList(from, contexts.length));
+    }
+
+    private List<TracingContext> heard(List<TracingContext> some) {
+        return isOlder ? some.stream().filter(TracingContext::hearsOlderMarkers).toList() : some;
     }
 
     private boolean isCore() {
@@ -115,7 +129,7 @@ public final class SlotPlans {
         boolean isEnclosed = isEnclosed(operation, before);
         for (int i = 0; i < wishes.size(); i++) fulfil(wishes.get(i), operation, isEnclosed);
         RangeRole role = isCore() && !isOutermost ? RangeRole.of(operation, isEnclosed) : RangeRole.NONE;
-        EventSlot range = role == RangeRole.NONE ? null : events.ofRange(Operations.rangeOfCore(operation));
+        EventSlot range = role == RangeRole.NONE ? null : events.ofRange(Operations.rangeOfCore(operation), isOlder);
         int stream = hooking.followedStream(table, operation);
         SlotHook outer = hooking.outerHook(table, operation);
         SlotHook inner = hooking.innerHook(table, operation);
@@ -134,7 +148,9 @@ public final class SlotPlans {
     /// Whether contexts trace a function in both kinds that is a single call in each. What calls of a slot are remains.
     private boolean isEnclosed(int operation, @Nullable SlotPlan before) {
         if (!isCore()) return false;
-        return before != null ? before.role == RangeRole.ENCLOSED : NestedMarks.areAsked(contexts, operation);
+        return before != null
+                ? before.role == RangeRole.ENCLOSED
+                : NestedMarks.areAsked(heard(List.of(contexts)), operation);
     }
 
     private static boolean wants(@Nullable SlotHook hook, TracingContext context) {

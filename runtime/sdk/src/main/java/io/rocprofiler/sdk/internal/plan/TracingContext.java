@@ -103,6 +103,13 @@ public class TracingContext {
         return true;
     }
 
+    /// Whether its tool hears of calls through libroctx64: a tool in Java, as the collector is. Those of the C
+    /// interface
+    /// hear of librocprofiler-sdk-roctx alone, as AMD's: they may listen to libroctx64 themselves.
+    boolean hearsOlderMarkers() {
+        return !client.isNative();
+    }
+
     /// Whether Java handles events that may have a high rate: it runs callbacks for them, or delivers
     /// their records.
     public boolean isBusyInJava() {

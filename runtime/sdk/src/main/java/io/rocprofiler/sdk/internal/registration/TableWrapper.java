@@ -2,6 +2,7 @@ package io.rocprofiler.sdk.internal.registration;
 
 import io.rocprofiler.abi.internal.ApiTable;
 import io.rocprofiler.abi.internal.ApiTables;
+import io.rocprofiler.abi.internal.NativeConstants;
 import io.rocprofiler.sdk.internal.call.CallWarmUp;
 import io.rocprofiler.sdk.internal.plan.EventServices;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
@@ -42,6 +43,9 @@ public final class TableWrapper {
         private final long address;
         private final int instance;
 
+        /// Whether libroctx64 calls its functions.
+        private final boolean isOlder;
+
         /// The contexts whose services the slots have.
         private int contexts;
 
@@ -60,16 +64,22 @@ public final class TableWrapper {
         /// Those of the slots around them.
         private final int[] outer;
 
-        Wrapped(ApiTable known, long address, int instance) {
+        Wrapped(ApiTable known, long address, int instance, boolean older) {
             this.known = known;
             this.address = address;
             this.instance = instance;
+            isOlder = older;
             own = RuntimeTables.functions(known, address);
             below = own.clone();
             table = own.clone();
             inner = new int[own.length];
             Arrays.fill(inner, Slots.NONE);
             outer = inner.clone();
+        }
+
+        /// The instance of the slots: ranges end in a slot of that in which they began.
+        int slotInstance() {
+            return isOlder ? instance | NativeConstants.OLDER_INSTANCE : instance;
         }
 
         long inTable(int operation) {
@@ -102,8 +112,11 @@ public final class TableWrapper {
     public void wrap(RuntimeTables runtime) {
         for (int i = 0; i < ApiTables.count(); i++) {
             ApiTable known = ApiTables.get(i);
-            long table = known.commonName().equals(runtime.library()) ? runtime.table(known) : 0;
-            if (table != 0) wrap(new Wrapped(known, table, (int) runtime.instance()));
+            if (!known.commonName().equals(runtime.library())) continue;
+            long table = runtime.table(known);
+            long older = runtime.olderTable(known);
+            if (table != 0) wrap(new Wrapped(known, table, (int) runtime.instance(), false));
+            if (older != 0) wrap(new Wrapped(known, older, (int) runtime.instance(), true));
         }
     }
 
@@ -114,13 +127,19 @@ public final class TableWrapper {
         ApiTable known = made.known;
         replace(known, made.below);
         long[] functions = made.below.clone();
-        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known), 0);
+        SlotPlans inner = inner(made, 0);
         SlotPlans outer = SlotPlans.outermost(known, events, 0);
         if (inner.isOfAll() || outer.isOfAll()) report(known, made.address);
         wrap(inner, made, functions, made.inner);
         wrap(outer, made, functions, made.outer);
         for (int operation = 0; operation < functions.length; operation++)
             if (functions[operation] != made.own[operation]) made.putAround(operation, functions[operation]);
+    }
+
+    private SlotPlans inner(Wrapped one, int from) {
+        return one.isOlder
+                ? SlotPlans.ofOlder(one.known, events, from)
+                : SlotPlans.of(one.known, events, services.hooking(one.known), from);
     }
 
     /// Wraps what the contexts of further windows trace in all tables.
@@ -136,7 +155,7 @@ public final class TableWrapper {
     private void widen(Wrapped one, int from) {
         ApiTable known = one.known;
         EventServices replacing = services.replacing(known);
-        SlotPlans inner = SlotPlans.of(known, events, services.hooking(known), from);
+        SlotPlans inner = inner(one, from);
         SlotPlans outer = SlotPlans.outermost(known, events, from);
         if (inner.isOfAll() || outer.isOfAll()) report(known, one.address);
         @Nullable SlotPlan[] made = new @Nullable SlotPlan[one.own.length];
@@ -179,7 +198,7 @@ public final class TableWrapper {
         boolean isWithin = isInner && one.outer[operation] != Slots.NONE;
         int around = isWithin ? one.outer[operation] : Slots.NONE;
         long inside = isWithin ? slots.target(around) : one.inTable(operation);
-        int taken = slots.wrap(inside, plan, one.known, operation, one.instance);
+        int taken = slots.wrap(inside, plan, one.known, operation, one.slotInstance());
         if (taken == Slots.NONE) {
             reportFull(one);
             return null;
@@ -207,7 +226,7 @@ public final class TableWrapper {
         @Nullable SlotPlan[] wanted = new @Nullable SlotPlan[functions.length];
         for (int operation = 0; operation < functions.length; operation++)
             wanted[operation] = functions[operation] == 0 ? null : plans.plan(operation, null);
-        if (!slots.wrap(functions, wanted, made.known, made.instance, numbers)) reportFull(made);
+        if (!slots.wrap(functions, wanted, made.known, made.slotInstance(), numbers)) reportFull(made);
         prepare(wanted, made.known);
     }
 
