@@ -2,8 +2,15 @@
 #ifndef SOFTGPU_MOCK_REGISTER_H
 #define SOFTGPU_MOCK_REGISTER_H
 
-#include <stdatomic.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+#include <atomic>
+using std::atomic_int;
+extern "C" {
+#else
+#include <stdatomic.h>
+#endif
 
 typedef struct mock_registration {
     const char* name;
@@ -23,5 +30,9 @@ extern mock_state mock;
 
 // Does later what MOCK_REGISTER=wrap does at once, to the table of the registration with that number.
 void mock_wrap(int registration);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -407,6 +407,10 @@ _Static_assert(sizeof(hipMemPoolProps) == 88, "hipMemPoolProps layout");
 #define hipHostMallocNumaUser 0x20000000
 #define hipHostMallocCoherent 0x40000000
 #define hipHostMallocNonCoherent 0x80000000
+#define hipHostAllocDefault 0x0
+#define hipHostAllocPortable 0x1
+#define hipHostAllocMapped 0x2
+#define hipHostAllocWriteCombined 0x4
 #define hipHostRegisterDefault 0x0
 #define hipHostRegisterPortable 0x1
 #define hipHostRegisterMapped 0x2

@@ -35,7 +35,7 @@ public final class SoftGpuEmitter {
         emitter.traced(hip, facts);
         emitter.names("hip_error_names.inc", hip, "hipError_t");
         emitter.names("hsa_status_names.inc", hsa, "hsa_status_t");
-        new RuntimeHeaders(output, hip, hipTables(hip), hsa, facts.types()).emit();
+        new RuntimeHeaders(output, hip, hipTables(hip), hsa, facts).emit();
     }
 
     /// Returns the tables that HIP registers, which excludes the tools table.

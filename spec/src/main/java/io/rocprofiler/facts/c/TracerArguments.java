@@ -11,6 +11,7 @@ import io.rocprofiler.facts.model.Tracer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,7 +33,7 @@ final class TracerArguments {
                 + "typedef struct hsa_api_data_t {\n    uint64_t correlation_id;\n    uint32_t phase;\n    union {\n"
                 + "        uint64_t uint64_t_retval;\n        uint32_t uint32_t_retval;\n"
                 + "        hsa_signal_value_t hsa_signal_value_t_retval;\n        hsa_status_t hsa_status_t_retval;\n    };\n"
-                + union(tracer.hsa(), hsa)
+                + union(tracer.hsa(), hsa, this::copy)
                 + "    uint64_t* phase_data;\n} hsa_api_data_t;\n";
         String print = """
 
@@ -62,14 +63,53 @@ final class TracerArguments {
         return includes("<stddef.h>", "<stdint.h>", "\"../rocprofiler-sdk/abi/hsa.h\"") + CText.externC(data) + print;
     }
 
+    /// For roctracer's headers, beside whatever headers of HIP there are.
     String hip() {
+        return includes("<stddef.h>", "<stdint.h>", "<string.h>", "\"../../rocprofiler-sdk/abi/hip.h\"")
+                + hip(this::copy, """
+                #include "../hip_ostream_ops.h"
+
+                namespace roctracer {
+                namespace hip_support {
+                namespace detail {
+
+                %s
+                } // namespace detail
+                } // namespace hip_support
+                } // namespace roctracer
+                """, "roctracer::hip_support::detail");
+    }
+
+    /// For HIP's headers, which declare all types of arguments.
+    ///
+    /// @param isComplete whether they have the members of a struct
+    String hipOfHip(Predicate<String> isComplete) {
+        return includes("<hip/hip_runtime_api.h>", "<string.h>")
+                + hip((field, type, library) -> target(field, type, isComplete), """
+                #include <roctracer/hip_ostream_ops.h>
+
+                namespace softgpu {
+                using roctracer::hip_support::detail::show;
+
+                %s
+                } // namespace softgpu
+                """, "softgpu");
+    }
+
+    /// Declares the copy of what an argument of this type points at.
+    private interface Copy {
+        String declare(ApiArgument field, String type, Library library);
+    }
+
+    /// @param printing the functions that print a call, where `%s` stands for them
+    private String hip(Copy copy, String printing, String namespace) {
         Library hip = facts.library("hip");
         String data = CDeclarations.enumeration(
                         "hip_api_id_t", tracer.enumeration("hip_api_id_t").values())
                 + "\n/// What a callback of HIP's functions is told. What stands in the `__val` members is up to the client\n"
                 + "/// (hipApiArgsInit).\n"
                 + "typedef struct hip_api_data_t {\n    uint64_t correlation_id;\n    uint32_t phase;\n"
-                + union(tracer.hip(), hip)
+                + union(tracer.hip(), hip, copy)
                 + "    uint64_t* phase_data;\n} hip_api_data_t;\n\n"
                 + names()
                 + copies();
@@ -77,29 +117,17 @@ final class TracerArguments {
 
                 #if defined(__cplusplus) && defined(HIP_PROF_HIP_API_STRING)
                 #include <sstream>
-                #include "../hip_ostream_ops.h"
-
-                namespace roctracer {
-                namespace hip_support {
-                namespace detail {
-
-                """ + printing("hip").call() + """
-
-                } // namespace detail
-                } // namespace hip_support
-                } // namespace roctracer
+                """ + printing.formatted(printing("hip").call()) + """
 
                 /// A call with its arguments, after hipApiArgsInit. The caller frees it.
                 static inline const char* hipApiString(hip_api_id_t id, const hip_api_data_t* data) {
                     std::ostringstream out;
-                    roctracer::hip_support::detail::show(out, id, *data);
+                    %s::show(out, id, *data);
                     return strdup(out.str().c_str());
                 }
                 #endif
-                """;
-        return includes("<stddef.h>", "<stdint.h>", "<string.h>", "\"../../rocprofiler-sdk/abi/hip.h\"")
-                + CText.externC(data)
-                + print;
+                """.formatted(namespace);
+        return CText.externC(data) + print;
     }
 
     TracerPrinting printing(String library) {
@@ -149,12 +177,12 @@ final class TracerArguments {
                 .formatted(value, pointer);
     }
 
-    private String union(Map<String, ApiArguments> functions, Library library) {
+    private String union(Map<String, ApiArguments> functions, Library library, Copy copy) {
         Map<String, Slot> slots = slots(library);
         StringBuilder text = new StringBuilder("    union {\n");
         functions.values().stream()
                 .filter(function -> !function.fields().isEmpty())
-                .forEach(function -> text.append(members(function, slots, library)));
+                .forEach(function -> text.append(members(function, slots, library, copy)));
         return text.append("    } args;\n").toString();
     }
 
@@ -164,7 +192,7 @@ final class TracerArguments {
         return result;
     }
 
-    private String members(ApiArguments function, Map<String, Slot> slots, Library library) {
+    private String members(ApiArguments function, Map<String, Slot> slots, Library library, Copy copy) {
         // Only one of a function's spellings has a slot.
         Slot slot = Objects.requireNonNull(
                 slots.getOrDefault(function.name(), slots.get(function.name().replaceFirst("R0600$", ""))),
@@ -177,7 +205,7 @@ final class TracerArguments {
             }
             String type = slot.params().get(parameter).type();
             text.append("            ")
-                    .append(field.isDereferenced() ? copy(field, library) : given(field, type, slot))
+                    .append(field.isDereferenced() ? copy.declare(field, type, library) : given(field, type, slot))
                     .append(";\n");
         }
         return text.append("        } ").append(function.name()).append(";\n").toString();
@@ -192,15 +220,32 @@ final class TracerArguments {
                 known || field.kind().isStruct() ? type : CDeclarations.scalar(field.kind()), field.name());
     }
 
+    /// Declares the copy of a pointer's target in its type. A struct that is only declared becomes an array of bytes of
+    /// its size.
+    private String target(ApiArgument field, String pointer, Predicate<String> isComplete) {
+        if (field.kind().isStruct() && !isComplete.test(field.kind().reference())) {
+            return bytes(field);
+        }
+        String type = pointer.replaceFirst("\\*\\s*$", "")
+                .replaceFirst("^(const|struct) ", "")
+                .strip();
+        return type.replaceFirst("^(const|struct) ", "") + " " + field.name();
+    }
+
+    private String bytes(ApiArgument field) {
+        String name = field.kind().reference();
+        Struct struct = Objects.requireNonNull(tracer.argumentStructs().get(name), name);
+        return "uint8_t %s[%d] __attribute__((aligned(%d)))".formatted(field.name(), struct.size(), struct.align());
+    }
+
     /// Declares the copy of a pointer's target. A struct that some headers only declare becomes an array of bytes
     /// of its size.
-    private String copy(ApiArgument field, Library library) {
+    private String copy(ApiArgument field, String type, Library library) {
         Kind kind = field.kind();
         if (kind.isStruct()
                 && !library.structs().containsKey(kind.reference())
                 && !kind.reference().equals("dim3")) {
-            Struct struct = Objects.requireNonNull(tracer.argumentStructs().get(kind.reference()), kind.reference());
-            return "uint8_t %s[%d] __attribute__((aligned(%d)))".formatted(field.name(), struct.size(), struct.align());
+            return bytes(field);
         }
         if (kind.isStruct()) {
             return kind.reference() + " " + field.name();

@@ -6,6 +6,7 @@ import io.rocprofiler.facts.model.Facts;
 import io.rocprofiler.facts.model.Field;
 import io.rocprofiler.facts.model.Library;
 import io.rocprofiler.facts.model.Struct;
+import io.rocprofiler.facts.model.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,19 @@ class SoftGpuSourcesTest {
         Path file = Compiler.write(work.resolve("probe.c"), probe.toString());
         Compiler.compile(
                 Compiler.C11, file, output.resolve("generated"), output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+    }
+
+    @Test
+    void toolsHaveTheTablesOfHipAsTheyAreRegistered() {
+        Probe probe = new Probe("hip/amd_detail/hip_api_trace.hpp");
+        for (String name : List.of("HipDispatchTable", "HipCompilerDispatchTable")) {
+            Table table = facts.library("hip").table(name);
+            probe.table(table, Collections.max(table.sizes().values()));
+        }
+        Path file = Compiler.write(work.resolve("probe.c"), probe.toString());
+        for (List<String> language : List.of(Compiler.C11, Compiler.CXX17)) {
+            Compiler.compile(language, file, output.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+        }
     }
 
     @Test

@@ -109,6 +109,12 @@ class TracerHeadersTest {
     }
 
     @Test
+    void aClientThatReadsLaunchesCompilesBesideTheSoftwareGpusHeaders() {
+        Path client = Compiler.source("kernels_of_calls.cpp", work);
+        Compiler.compile(Compiler.CXX17, client, include, softgpu.resolve("include"), Compiler.SOFTGPU_INCLUDE);
+    }
+
+    @Test
     void callsPrintAsTheReferencePrintsThem() {
         assertThat(run(List.of("g++", "-std=c++17"), Compiler.source("printing.cpp", work), include))
                 .isEqualTo("""
