@@ -8,6 +8,8 @@ mkdir -p "$home/bin" "$home/lib"
 cp src/bin/softgpu "$home/bin"
 ln -s "$(cd "$OUT" && pwd)" "$home/lib/softgpu"
 
+export XDG_CACHE_HOME="$home/cache"
+
 expect() { # exit code, part of the message, arguments...
     code=$1 part=$2
     shift 2
@@ -27,3 +29,8 @@ expect 126 "not executable" "$home"
 expect 7 "" sh -c 'exit 7'
 expect 0 "$home/lib/softgpu:$home/lib:/elsewhere" env LD_LIBRARY_PATH=/elsewhere "$home/bin/softgpu" \
     sh -c 'echo "$LD_LIBRARY_PATH"'
+expect 0 "$home/cache/rocprofiler-java/softgpu/" sh -c 'echo "$SOFTGPU_MACHINES"'
+expect 0 "of the user" env SOFTGPU_MACHINE="of the user" "$home/bin/softgpu" \
+    sh -c 'echo "$SOFTGPU_MACHINE$SOFTGPU_MACHINES"'
+touch "$home/file"
+expect 0 "none" env -u SOFTGPU_MACHINES XDG_CACHE_HOME="$home/file" "$home/bin/softgpu" sh -c 'echo "none$SOFTGPU_MACHINES"'

@@ -1,5 +1,6 @@
-// The agents as the files of a machine with AMD's driver, below the folder SOFTGPU_MACHINE: written when the library is
-// loaded, before any runtime registers. A profiler finds them because ROCPROFILER_MACHINE_ROOT then names that folder.
+// The agents as the files of a machine with AMD's driver, below the folder SOFTGPU_MACHINE, or one for these agents
+// below SOFTGPU_MACHINES: written when the library is loaded, before any runtime registers. A profiler finds them
+// because ROCPROFILER_MACHINE_ROOT then names that folder.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -86,10 +87,21 @@ static bool put_gpu(const char* root, const sg_agent* agent) {
     return put(root, name, "%s\n", agent->product) && put_bank(root, agent);
 }
 
-__attribute__((constructor)) static void write_machine(void) {
-    const char* root = sg_env("SOFTGPU_MACHINE");
-    if (root == NULL || *root == '\0') return;
+// Sets up the agents and writes their folder into `path`, if there is to be one.
+static bool find_root(char path[PATH_MAX]) {
+    const char *one = sg_env("SOFTGPU_MACHINE"), *all = sg_env("SOFTGPU_MACHINES");
+    const bool is_one = one != NULL && *one != '\0';
+    if (!is_one && (all == NULL || *all == '\0')) return false;
     sg_agents_setup();
+    const size_t memory = sg_agent_count > 1 ? sg_agents[1].pools[0].size >> 20 : 0;
+    int length = is_one ? snprintf(path, PATH_MAX, "%s", one)
+                        : snprintf(path, PATH_MAX, "%s/%u-of-%zu-MB", all, sg_agent_count - 1, memory);
+    return length < PATH_MAX;
+}
+
+__attribute__((constructor)) static void write_machine(void) {
+    char root[PATH_MAX];
+    if (!find_root(root)) return;
     bool good = put_cpu(root, &sg_agents[0]);
     for (uint32_t i = 1; good && i < sg_agent_count; i++) good = put_gpu(root, &sg_agents[i]);
     if (good) setenv("ROCPROFILER_MACHINE_ROOT", root, 1);

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.rocprofiler.conformance.JavaTool;
 import io.rocprofiler.conformance.Outcome;
+import io.rocprofiler.conformance.Product;
 import io.rocprofiler.conformance.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +92,25 @@ final class AgentsTest {
                         "  grid y is 65535, HSA says 4294967295",
                         "  grid z is 65535, HSA says 4294967295");
         assertThat(outcome.status()).isZero();
+    }
+
+    /// Without being asked: the launcher has a folder for each setting, and settings may change within it.
+    @Test
+    void a_program_that_the_launcher_runs_has_agents_in_initialize(@TempDir Path cache) {
+        for (String count : List.of("2", "1", "2")) {
+            Outcome outcome = Run.command(
+                            Product.file("bin/softgpu"), "env", "SOFTGPU_AGENTS=" + count, Product.client("agents"))
+                    .with("XDG_CACHE_HOME", cache.toString())
+                    .go();
+            String agents = 1 + Integer.parseInt(count) + " agents";
+            assertThat(outcome.err()).isEmpty();
+            assertThat(outcome.outLines())
+                    .contains(
+                            "before HSA: ROCPROFILER_STATUS_SUCCESS, " + agents,
+                            "in initialize: ROCPROFILER_STATUS_SUCCESS, " + agents,
+                            "with HSA: ROCPROFILER_STATUS_SUCCESS, " + agents,
+                            "the same ones");
+        }
     }
 
     @Test
