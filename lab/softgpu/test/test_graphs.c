@@ -6,7 +6,11 @@
 #include <pthread.h>
 #include <softgpu/softgpu.h>
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { LIST = 1024 };
@@ -434,7 +438,118 @@ static void what_is_no_graph_is_refused(void) {
     release(graph, exec);
 }
 
-int main(void) {
+// What one round of the program below submits, as it says itself.
+static const char* const LOGGED[] = {"create 1",
+                                     "launch 1 1 ",
+                                     "node 1 0 kernel append",
+                                     "node 1 1.0 kernel append",
+                                     "node 1 1.1.0 memcpy -",
+                                     "node 1 1.1.1 kernel append",
+                                     "node 1 2 host -",
+                                     "update 1",
+                                     "launch 2 1 ",
+                                     "node 2 0 kernel idle",
+                                     "node 2 1.0 kernel append",
+                                     "node 2 1.1.0 memcpy -",
+                                     "node 2 1.1.1 kernel append",
+                                     "node 2 2 host -",
+                                     "create 2",
+                                     "destroy 1",
+                                     "launch 3 2 ",
+                                     "node 3 0 memset __amd_rocclr_fillBufferAligned",
+                                     "destroy 2"};
+
+static void idle(const softgpu_workgroup* wg, void** args) {
+    (void)wg;
+    (void)args;
+}
+
+static void nothing(void* unused) { (void)unused; }
+
+static hipGraph_t nested(int* list, int* copy, void* first) {
+    hipGraph_t graph, child, grandchild;
+    hipGraphNode_t node, nest, inner, innermost, host;
+    int value = 1;
+    void* args[] = {&list, &value};
+    hipKernelNodeParams params = kernel_params(first, args);
+    hipHostNodeParams call = {.fn = nothing};
+    HIP(hipGraphCreate(&graph, 0));
+    HIP(hipGraphCreate(&child, 0));
+    HIP(hipGraphCreate(&grandchild, 0));
+    HIP(hipGraphAddMemcpyNode1D(&innermost, grandchild, NULL, 0, copy, list, 4, hipMemcpyDefault));
+    add_append(grandchild, innermost, list, 3);
+    inner = add_append(child, NULL, list, 2);
+    HIP(hipGraphAddChildGraphNode(&nest, child, &inner, 1, grandchild));
+    HIP(hipGraphAddKernelNode(&node, graph, NULL, 0, &params));
+    HIP(hipGraphAddChildGraphNode(&nest, graph, &node, 1, child));
+    HIP(hipGraphAddHostNode(&host, graph, &nest, 1, &call));
+    HIP(hipGraphDestroy(child));
+    HIP(hipGraphDestroy(grandchild));
+    return graph;
+}
+
+// In a process of its own, since the log is opened once.
+static void log_some_graphs(const char* path) {
+    hipGraph_t graph, other, filling;
+    hipGraphNode_t node;
+    hipGraphExec_t exec, second;
+    hipGraphExecUpdateResult result;
+    int *list, copy;
+    setenv("SOFTGPU_GRAPH_LOG", path, 1);
+    softgpu_register_kernel(append, "append");
+    softgpu_register_kernel(idle, "idle");
+    list = new_list();
+    graph = nested(list, &copy, (void*)append);
+    HIP(hipGraphClone(&other, graph));
+    exec = instantiate(other);
+    HIP(hipGraphLaunch(exec, NULL));
+    HIP(hipGraphDestroy(other));
+    other = nested(list, &copy, (void*)idle);
+    HIP(hipGraphExecUpdate(exec, other, &node, &result));
+    HIP(hipGraphLaunch(exec, NULL));
+    hipGraphInstantiateParams how = {.errNode_out = node, .result_out = 9};
+    hipMemsetParams zero = {.dst = list, .elementSize = 4, .width = LIST, .height = 1};
+    HIP(hipGraphCreate(&filling, 0));
+    HIP(hipGraphAddMemsetNode(&node, filling, NULL, 0, &zero));
+    HIP(hipGraphInstantiateWithParams(&second, filling, &how));
+    CHECK(how.errNode_out == NULL && how.result_out == 0);
+    HIP(hipGraphExecDestroy(exec));
+    HIP(hipGraphLaunch(second, NULL));
+    HIP(hipStreamSynchronize(NULL));
+    HIP(hipGraphExecDestroy(second));
+    HIP(hipGraphDestroy(graph));
+    HIP(hipGraphDestroy(other));
+    HIP(hipGraphDestroy(filling));
+}
+
+static void the_log_says_what_launches_submit_node_by_node(const char* program) {
+    char path[] = "/tmp/softgpu-graphs-XXXXXX", line[256];
+    int made = mkstemp(path), status = 0;
+    CHECK(made >= 0);
+    pid_t child = vfork();
+    if (child == 0) {
+        execl(program, program, path, NULL);
+        _exit(127);
+    }
+    CHECK(waitpid(child, &status, 0) == child && status == 0);
+    FILE* log = fdopen(made, "r");
+    for (size_t i = 0; i < sizeof LOGGED / sizeof *LOGGED; i++) {
+        CHECK(fgets(line, sizeof line, log) != NULL);
+        bool whole = strncmp(LOGGED[i], "launch", 6) != 0; // a thread's id follows
+        CHECK_EQUAL(0, strncmp(LOGGED[i], line, strlen(LOGGED[i])));
+        CHECK(!whole || line[strlen(LOGGED[i])] == '\n');
+    }
+    CHECK(fgets(line, sizeof line, log) == NULL);
+    fclose(log);
+    unlink(path);
+}
+
+int main(int argc, char** argv) {
+    if (argc > 1) {
+        log_some_graphs(argv[1]);
+        return 0;
+    }
+    the_log_says_what_launches_submit_node_by_node(argv[0]);
     a_launch_does_what_all_kinds_of_nodes_say();
     thousands_of_kernels_run_in_order_in_every_launch(4096, 20, 0);
     thousands_of_kernels_run_in_order_in_every_launch(20000, 2, 0); // more than a queue has packets

@@ -71,7 +71,6 @@ typedef struct hipExternalSemaphoreSignalParams_st hipExternalSemaphoreSignalPar
 typedef struct hipExternalSemaphoreWaitNodeParams hipExternalSemaphoreWaitNodeParams;
 typedef struct hipExternalSemaphoreWaitParams_st hipExternalSemaphoreWaitParams;
 typedef struct hipGraphEdgeData hipGraphEdgeData;
-typedef struct hipGraphInstantiateParams hipGraphInstantiateParams;
 typedef struct hipGraphNodeParams hipGraphNodeParams;
 typedef union hipLaunchAttributeValue hipLaunchAttributeValue;
 typedef struct hipMemAccessDesc hipMemAccessDesc;
@@ -96,6 +95,13 @@ typedef struct hipUUID_t {
     char bytes[16];
 } hipUUID_t;
 typedef hipUUID_t hipUUID;
+
+typedef struct hipGraphInstantiateParams {
+    hipGraphNode_t errNode_out;
+    unsigned long long flags;
+    int result_out; // hipGraphInstantiateResult: 0 is success, 1 an error
+    hipStream_t uploadStream;
+} hipGraphInstantiateParams;
 
 typedef struct hipPointerAttribute_t {
     hipMemoryType type;

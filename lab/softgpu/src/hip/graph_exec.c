@@ -5,6 +5,7 @@
 #include "device.h"
 #include "error.h"
 #include "graph.h"
+#include "graph_log.h"
 #include "plan.h"
 #include "slab.h"
 #include "stream.h"
@@ -12,6 +13,8 @@
 #include "submit.h"
 
 enum { EXEC_LIVE = 0x65786563, KNOWN_FLAGS = 1 | 2 | 4 | 8 };
+
+static _Atomic(uint64_t) made_execs;
 
 sg_slab sg_exec_slab = SG_SLAB(struct hipGraphExec, 1u << 16, link);
 
@@ -48,9 +51,11 @@ static hipError_t instantiate(hipGraphExec_t* made, hipGraph_t graph, unsigned l
         return sg_result(status == hipSuccess ? hipErrorOutOfMemory : status);
     }
     exec->flags = flags;
+    exec->id = atomic_fetch_add(&made_execs, 1) + 1;
     exec->graph = clone;
     exec->plan = plan;
     atomic_store(&exec->magic, EXEC_LIVE);
+    sg_graph_log_exec("create", exec->id);
     *made = exec;
     return sg_result(hipSuccess);
 }
@@ -66,11 +71,21 @@ hipError_t sg_hipGraphInstantiateWithFlags(hipGraphExec_t* pGraphExec, hipGraph_
     return instantiate(pGraphExec, graph, flags);
 }
 
+hipError_t sg_hipGraphInstantiateWithParams(hipGraphExec_t* pGraphExec, hipGraph_t graph,
+                                            hipGraphInstantiateParams* instantiateParams) {
+    if (instantiateParams == NULL) return sg_result(hipErrorInvalidValue);
+    hipError_t status = instantiate(pGraphExec, graph, instantiateParams->flags);
+    instantiateParams->errNode_out = NULL;
+    instantiateParams->result_out = status == hipSuccess ? 0 : 1;
+    return status;
+}
+
 // Launches in progress hold the plan.
 hipError_t sg_hipGraphExecDestroy(hipGraphExec_t graphExec) {
     SG_REQUIRE_DEVICES();
     if (!sg_is_exec(graphExec)) return sg_result(hipErrorInvalidValue);
     atomic_store(&graphExec->magic, 0);
+    sg_graph_log_exec("destroy", graphExec->id);
     set_plan(graphExec, NULL);
     sg_graph_free(graphExec->graph);
     sg_slab_give(&sg_exec_slab, graphExec);
@@ -109,6 +124,7 @@ static hipError_t launch(hipGraphExec_t exec, hipStream_t handle) {
     status = plan_for(exec, stream->device, &plan);
     if (status != hipSuccess) return status;
     if (plan->step_count > 0) status = sg_submit_all(stream, plan->steps, plan->step_count, NULL, NULL);
+    if (status == hipSuccess) sg_graph_log_launch(exec->id, plan);
     sg_plan_drop(plan);
     return status;
 }
@@ -190,5 +206,6 @@ hipError_t sg_hipGraphExecUpdate(hipGraphExec_t hGraphExec, hipGraph_t hGraph, h
     sg_graph_free(hGraphExec->graph);
     hGraphExec->graph = clone;
     sg_exec_changed(hGraphExec);
+    sg_graph_log_exec("update", hGraphExec->id);
     return sg_result(hipSuccess);
 }

@@ -8,6 +8,7 @@ struct hipGraphExec {
     _Atomic(uint32_t) magic;
     uint32_t link; // of the slab
     unsigned long long flags;
+    uint64_t id;      // from 1, in the order in which they were made
     hipGraph_t graph; // a clone
     sg_plan* plan;    // guarded by the graphs lock; NULL: not made yet
 } __attribute__((aligned(64)));

@@ -3,14 +3,17 @@
 // The nodes are put in an order that respects their dependencies, and the queue keeps that order. So adjacent
 // kernels, fills and host functions form a run of packets, ready to be written into the queue as they are; copies
 // and events lie between such runs. Child graphs are part of the same order.
+#define _GNU_SOURCE
 #include "plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "binary.h"
 #include "fill_kernel.h"
 #include "graph.h"
+#include "graph_log.h"
 #include "graph_order.h"
 #include "kernel.h"
 #include "queue.h"
@@ -42,7 +45,8 @@ static sg_plan* make_plan(hipGraph_t graph, int device) {
     plan->steps = calloc(s.nodes + 1, sizeof *plan->steps);
     plan->packets = aligned_alloc(64, (s.nodes + 1) * sizeof *plan->packets);
     plan->kernargs = aligned_alloc(64, (s.kernarg_bytes + 64) / 64 * 64);
-    if (plan->steps != NULL && plan->packets != NULL && plan->kernargs != NULL) return plan;
+    plan->logged = calloc(s.nodes + 1, sizeof *plan->logged);
+    if (plan->steps != NULL && plan->packets != NULL && plan->kernargs != NULL && plan->logged != NULL) return plan;
     sg_plan_drop(plan);
     return NULL;
 }
@@ -58,6 +62,8 @@ void sg_plan_drop(void* dropped) {
     free(plan->steps);
     free(plan->packets);
     free(plan->kernargs);
+    for (uint32_t i = 0; i < plan->logged_count; i++) free(plan->logged[i].path);
+    free(plan->logged);
     free(plan);
 }
 
@@ -67,9 +73,17 @@ typedef struct builder {
     sg_plan* plan;
     uint32_t packets;
     size_t kernarg_bytes;
+    const char* path; // of the node
 } builder;
 
-static hipError_t add_graph(builder* b, hipGraph_t graph);
+static hipError_t add_graph(builder* b, hipGraph_t graph, const char* path);
+
+static hipError_t note(builder* b, const char* kind, const char* name) {
+    char* path = strdup(b->path);
+    if (path == NULL) return hipErrorOutOfMemory;
+    b->plan->logged[b->plan->logged_count++] = (sg_graph_step){kind, name, path};
+    return hipSuccess;
+}
 
 static hipError_t add_step(builder* b, sg_work work) {
     b->plan->steps[b->plan->step_count++] = work;
@@ -107,7 +121,8 @@ static hipError_t add_launch(builder* b, const sg_task* task) {
                     .grid = task->launch.grid,
                     .block = task->launch.block,
                     .shared = task->launch.shared};
-    return add_kernel(b, &work, task->launch.kernarg);
+    hipError_t status = note(b, "kernel", atomic_load(&task->launch.kernel->name));
+    return status == hipSuccess ? add_kernel(b, &work, task->launch.kernarg) : status;
 }
 
 static hipError_t add_fill(builder* b, const hipMemsetParams* params) {
@@ -116,22 +131,30 @@ static hipError_t add_fill(builder* b, const hipMemsetParams* params) {
     sg_kernel* kernel = sg_fill_kernel(params, kernarg);
     if (kernel == NULL) return hipErrorOutOfMemory;
     sg_work work = {.kind = SG_WORK_KERNEL, .kernel = kernel, .grid = {1, 1, 1}, .block = {1, 1, 1}};
-    return add_kernel(b, &work, kernarg);
+    hipError_t status = note(b, "memset", atomic_load(&kernel->name));
+    return status == hipSuccess ? add_kernel(b, &work, kernarg) : status;
 }
 
 static hipError_t add_copy(builder* b, const sg_work* work) {
     bool empty = work->kind == SG_WORK_COPY ? work->bytes == 0
                                             : work->extent.x == 0 || work->extent.y == 0 || work->extent.z == 0;
-    return empty ? hipSuccess : add_step(b, *work);
+    if (empty) return hipSuccess;
+    hipError_t status = note(b, "memcpy", NULL);
+    return status == hipSuccess ? add_step(b, *work) : status;
+}
+
+static hipError_t add_host(builder* b, const hipHostNodeParams* params) {
+    hipError_t status = note(b, "host", NULL);
+    return status == hipSuccess ? add_packet(b, sg_packet_call(params->fn, params->userData)) : status;
 }
 
 static hipError_t add_node(builder* b, const sg_task* task) {
     switch (task->type) {
         case hipGraphNodeTypeKernel: return add_launch(b, task);
         case hipGraphNodeTypeMemset: return add_fill(b, &task->fill);
-        case hipGraphNodeTypeHost: return add_packet(b, sg_packet_call(task->host.fn, task->host.userData));
+        case hipGraphNodeTypeHost: return add_host(b, &task->host);
         case hipGraphNodeTypeMemcpy: return add_copy(b, &task->copy.work);
-        case hipGraphNodeTypeGraph: return add_graph(b, task->child);
+        case hipGraphNodeTypeGraph: return add_graph(b, task->child, b->path);
         case hipGraphNodeTypeWaitEvent: return add_step(b, (sg_work){.kind = SG_WORK_BARRIER, .wait = task->event});
         case hipGraphNodeTypeEventRecord: return add_step(b, (sg_work){.kind = SG_WORK_BARRIER, .record = task->event});
         case hipGraphNodeTypeEmpty: return hipSuccess;
@@ -139,12 +162,22 @@ static hipError_t add_node(builder* b, const sg_task* task) {
     }
 }
 
-static hipError_t add_graph(builder* b, hipGraph_t graph) {
+static hipError_t add_at(builder* b, const sg_task* task, const char* outer, uint32_t index) {
+    char* path = NULL;
+    if (asprintf(&path, "%s%s%u", outer, *outer == '\0' ? "" : ".", index) < 0) return hipErrorOutOfMemory;
+    b->path = path;
+    hipError_t status = add_node(b, task);
+    free(path);
+    return status;
+}
+
+// `path`: of the node whose graph it is, "" for the outermost.
+static hipError_t add_graph(builder* b, hipGraph_t graph, const char* path) {
     hipGraphNode_t* order = sg_graph_order(graph);
     if (order == NULL) return hipErrorInvalidValue;
     hipError_t status = hipSuccess;
     for (uint32_t i = 0; status == hipSuccess && i < graph->nodes.count; i++) {
-        if (!order[i]->disabled) status = add_node(b, &order[i]->task);
+        if (!order[i]->disabled) status = add_at(b, &order[i]->task, path, order[i]->index);
     }
     free(order);
     return status;
@@ -153,7 +186,7 @@ static hipError_t add_graph(builder* b, hipGraph_t graph) {
 hipError_t sg_plan_make(hipGraph_t graph, int device, sg_plan** plan) {
     builder b = {.plan = make_plan(graph, device)};
     if (b.plan == NULL) return hipErrorOutOfMemory;
-    hipError_t status = add_graph(&b, graph);
+    hipError_t status = add_graph(&b, graph, "");
     if (status == hipSuccess) *plan = b.plan;
     else sg_plan_drop(b.plan);
     return status;

@@ -12,6 +12,8 @@ typedef struct sg_plan {
     uint32_t step_count;
     sg_packet* packets;
     unsigned char* kernargs;
+    struct sg_graph_step* logged; // one for each packet or other step that is work
+    uint32_t logged_count;
 } sg_plan;
 
 // Any thread, no lock held.
