@@ -42,7 +42,7 @@ static const char* const versioned_files[ROCPD_SQL_SCHEMA_LAST][PARTS] = {
 };
 
 // The version of the schema in the files.
-static const rocpd_version_triplet_t schema_version = {3, 0, 0};
+static const rocpd_version_triplet_t schema_version = {3, 0, 2};
 
 // What both forms are called with.
 struct request {

@@ -93,7 +93,7 @@ static void places_are_filled_in(void) {
     const rocpd_sql_schema_jinja_variables_t guid = {sizeof guid, NULL, "G"};
     CHECK(load_as(ROCPD_SQL_SCHEMA_ROCPD_TABLES, ROCPD_SQL_OPTIONS_NONE, &names) == ROCPD_STATUS_SUCCESS);
     CHECK(has("CREATE TABLE \"rocpd_string_0198_a_b\"") && has("DEFAULT '0198-A-B'"));
-    CHECK(has("('schema_version', '3'), ('uuid', '_0198_a_b'), ('guid', '0198-A-B')"));
+    CHECK(has("('schema_version', '3.0.2'), ('uuid', '_0198_a_b'), ('guid', '0198-A-B')"));
     CHECK(!has("PRAGMA"));
     CHECK(load_as(ROCPD_SQL_SCHEMA_ROCPD_TABLES, ROCPD_SQL_OPTIONS_NONE, &nothing) == ROCPD_STATUS_SUCCESS);
     CHECK(has("CREATE TABLE \"rocpd_string\"") && has("DEFAULT ''"));
@@ -150,7 +150,7 @@ static void wrong_arguments_are_refused(void) {
 
 static void newer_programs_ask_with_a_version(void) {
     const newer_load load = (newer_load)dlsym(RTLD_DEFAULT, "rocpd_sql_load_schema");
-    static const rocpd_version_triplet_t newest = {0, 0, 0}, ours = {3, 0, 0}, other = {3, 0, 99};
+    static const rocpd_version_triplet_t newest = {0, 0, 0}, ours = {3, 0, 2}, other = {3, 0, 99};
     const rocpd_sql_engine_t engine = ROCPD_SQL_ENGINE_SQLITE3;
     const rocpd_sql_options_t none = ROCPD_SQL_OPTIONS_NONE;
     const rocpd_version_triplet_t* const asked[] = {&newest, &ours};
@@ -164,7 +164,7 @@ static void newer_programs_ask_with_a_version(void) {
     memset(&seen, 0, sizeof seen);
     CHECK(load(engine, ROCPD_SQL_SCHEMA_ROCPD_METADATA, none, newest, &names, called_newer, hints, 1, &seen)
           == ROCPD_STATUS_SUCCESS);
-    CHECK(has("('schema_version', '3')"));
+    CHECK(has("('schema_version', '3.0.2')"));
     CHECK(load(engine, ROCPD_SQL_SCHEMA_ROCPD_TABLES, none, other, &names, called_newer, hints, 1, &seen)
           == ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION);
 }

@@ -22,11 +22,11 @@ enum { RPJ_PAGE = 4096 };
 
 // The state of this process. `in_full`: plans are executed in full: with the engine as long as it is running, or by
 // the recorder. `known`: this is not a child that has yet to detect that it is one (`asking`: a thread is detecting
-// it). `numbering`: a thread is numbering a stream without the engine. `follows`: the recorder follows the runtime of
-// GPUs that has come in this process. The kernel wipes all of it in a child.
+// it). `numbering`: a thread is numbering a stream without the engine, `graphs`: a graph. `follows`: the recorder
+// follows the runtime of GPUs that has come in this process. The kernel wipes all of it in a child.
 typedef union {
     struct {
-        uint32_t in_full, known, asking, numbering, follows;
+        uint32_t in_full, known, asking, numbering, graphs, follows;
     };
     char page[RPJ_PAGE];
 } rpj_process_t;

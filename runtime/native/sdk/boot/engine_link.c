@@ -19,6 +19,7 @@
 #include "engine/without_java.h"
 #include "gpu/collect.h"
 #include "gpu/gpu.h"
+#include "gpu/graphs.h"
 #include "gpu/harvest.h"
 #include "ompt/ompt.h"
 #include "process/process.h"
@@ -88,6 +89,7 @@ void rpj_prepare_link(bool joined) {
     rpj_link.collect = (void*)rpj_collect;
     rpj_link.ompt = rpj_ompt_for_engine();
     rpj_link.gpu = &rpj_gpu;
+    rpj_link.graphs = &rpj_graphs;
     rpj_link.kernel_ids = &rpj_kernel_ids;
     rpj_link.dispatches = &rpj_dispatches;
     rpj_link.kernel_id_request = (void*)rpj_kernel_id_request;

@@ -78,10 +78,13 @@ static void fill(record_t* record, const native_entry_t* entry, const rpj_dispat
 
 static void write_record(native_thread_t* thread, const rpj_dispatch* one, unsigned i, times_t times) {
     const native_entry_t* entry = (const native_entry_t*)((const native_plan_t*)rpj_dispatches.plan)->entries + i;
-    record_t* record = rpj_record_claim(thread, entry, sizeof *record);
+    const bool tells_node = one->graph_exec && rpj_record_is_kept(entry);
+    const uint64_t bytes = sizeof(record_t) + (tells_node ? sizeof(segment_graph_node_t) : 0);
+    record_t* record = rpj_record_claim(thread, entry, bytes);
     if (record != NULL) {
         fill(record, entry, one, i, times);
-        rpj_kept_commit(record, sizeof *record);
+        if (tells_node) *(segment_graph_node_t*)(record + 1) = (segment_graph_node_t){one->graph_exec, one->graph_node};
+        rpj_kept_commit(record, bytes);
     } else if (!rpj_record_is_kept(entry)) {
         record_t apart = {0};
         fill(&apart, entry, one, i, times);

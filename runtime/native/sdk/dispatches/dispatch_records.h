@@ -30,6 +30,7 @@ typedef struct rpj_dispatch {
     uint64_t active;    // the entries that get a record or are told
     uint64_t submitted_ns, internal_id, tid;
     uint64_t ancestor_id;                   // only where tools are told
+    uint64_t graph_exec, graph_node;        // of the graph's launch that submits it, or 0
     uint64_t room;                          // the number of `of_entry`
     hsa_amd_profiling_dispatch_time_t told; // by the runtime of the last kernel with this signal
     rpj_dispatch_info info;

@@ -20,6 +20,7 @@
 #include "java/ask_engine.h"
 #include "segment/kept.h"
 #include "segment/segment.h"
+#include "threads/graph_launch.h"
 #include "threads/inside.h"
 
 enum {
@@ -148,7 +149,7 @@ typedef struct {
     native_thread_t* thread;
     native_queue_t* queue;
     bool untimed; // the program wants no times
-    uint64_t active, told, served, now_ns, enclosing, ancestor, next_dispatch, kernel_object, kernel_id;
+    uint64_t active, told, served, now_ns, enclosing, ancestor, graph, next_dispatch, kernel_object, kernel_id;
     bool asks;          // requests external ids
     bool asks_java;     // of a tool in Java
     bool has_externals; // otherwise they are 0
@@ -170,6 +171,7 @@ static void begin(sending* all, native_thread_t* thread, uint64_t active, uint64
     all->now_ns = rpj_boottime_now();
     all->enclosing = rpj_innermost(thread);
     all->ancestor = all->told ? rpj_ancestor_of_innermost(thread) : 0;
+    all->graph = rpj_launched_graph(thread);
     all->next_dispatch = __atomic_fetch_add(&next_dispatch, kernels, __ATOMIC_RELAXED);
     all->kernel_object = all->kernel_id = 0;
     all->asks = all->asks_java = ((const native_plan_t*)rpj_dispatches.enqueue_plan)->steps & RPJ_ASKS_JAVA;
@@ -204,6 +206,8 @@ static void take_externals(const sending* all, rpj_dispatch* one) {
 
 static void correlate(sending* all, rpj_dispatch* one) {
     one->tid = all->thread->tid;
+    one->graph_exec = all->graph;
+    one->graph_node = all->graph ? all->thread->graph_nodes++ : 0;
     one->internal_id = all->enclosing ? all->enclosing : rpj_next_id(all->thread);
     if (RPJ_UNLIKELY(rpj_dispatches.holds_ids))
         rpj_ask_engine(all->thread, RPJ_CALL_WORK_HOLDS, one->internal_id, !all->enclosing, 0);

@@ -19,6 +19,8 @@ typedef struct {
     // Whether a copy is followed, whose `replacement` is set then; it has completed, or was refused. Any thread.
     bool (*copy_begins)(native_copy_t* copy);
     void (*copy_done)(native_copy_t* copy);
+    // A graph has been launched. Any thread outside.
+    void (*graph_launched)(const native_graph_event_t* launch);
     // The process ends. Any thread outside, once.
     void (*finish)(void);
 } rpj_follower;

@@ -104,7 +104,7 @@ void rpj_notice_fork(void) {
 
 void rpj_fork_child(void) {
     if (rpj_is_quiet() || own_pid != getpid())
-        rpj_process.known = rpj_process.asking = rpj_process.numbering = rpj_process.follows = 0;
+        rpj_process.known = rpj_process.asking = rpj_process.numbering = rpj_process.graphs = rpj_process.follows = 0;
     rpj_notice_fork();
 }
 

@@ -16,6 +16,7 @@
 #include "rpj_hsa.h"
 #include "segment/segment.h"
 #include "system/complain.h"
+#include "threads/graph_launch.h"
 
 enum { PACKET_BYTES = 64 };
 
@@ -66,6 +67,8 @@ static void on_write(const void* packets, uint64_t count, uint64_t user_index, v
     rpj_queue* queue = data;
     uint64_t active = __atomic_load_n((uint64_t*)rpj_gpu.dispatch_active, __ATOMIC_ACQUIRE);
     rpj_dispatches_are_new(packets, count);
+    if (rpj_current != NULL && rpj_launched_graph(rpj_current))
+        rpj_graph_kernels(rpj_current, queue->shared.agent_id, dispatches_in(packets, count));
     if (active && overtakes(packets, count)) queue->shared.unordered = 1;
     if (active && count && (rpj_in_full() || rpj_recorder_follows())) {
         if (rpj_send_dispatches(queue, packets, count, active, writer)) return;
@@ -222,10 +225,14 @@ static native_copy_t* begin(const native_copy_t* proto, hsa_signal_t* signal) {
     if (copy == NULL) return NULL;
     *copy = *proto;
     copy->watched = 1;
+    native_thread_t* thread = rpj_current;
+    copy->graph_exec = thread != NULL ? rpj_launched_graph(thread) : 0;
+    if (copy->graph_exec) copy->graph_node = thread->graph_nodes;
     if (!tell_begins(copy)) {
         free(copy);
         return NULL;
     }
+    if (copy->graph_exec) thread->graph_nodes++;
     signal->handle = copy->replacement;
     return copy;
 }

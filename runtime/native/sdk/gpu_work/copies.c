@@ -155,7 +155,8 @@ static rpj_times read_times(const transfer* of, uint64_t signal) {
 
 static void write_record(native_thread_t* thread, const native_copy_t* copy, const transfer* of) {
     const rpj_times times = read_times(of, copy->replacement);
-    record_t* record = rpj_kept_claim(thread, 0, sizeof *record);
+    const uint64_t bytes = sizeof(record_t) + (copy->graph_exec ? sizeof(segment_graph_node_t) : 0);
+    record_t* record = rpj_kept_claim(thread, 0, bytes);
     if (record == NULL) return;
     record->kind = ROCPROFILER_BUFFER_TRACING_MEMORY_COPY;
     record->operation = of->operation;
@@ -169,7 +170,9 @@ static void write_record(native_thread_t* thread, const native_copy_t* copy, con
     record->bytes = copy->bytes;
     record->dst_address.handle = (uint64_t)copy->dst;
     record->src_address.handle = (uint64_t)copy->src;
-    rpj_kept_commit(record, sizeof *record);
+    if (copy->graph_exec)
+        *(segment_graph_node_t*)(record + 1) = (segment_graph_node_t){copy->graph_exec, copy->graph_node};
+    rpj_kept_commit(record, bytes);
 }
 
 // A refused one counts as not submitted.

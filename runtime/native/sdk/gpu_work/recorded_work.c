@@ -15,6 +15,7 @@
 #include "gpu_work/allocations.h"
 #include "gpu_work/code_objects.h"
 #include "gpu_work/copies.h"
+#include "gpu_work/graph_launches.h"
 #include "gpu_work/host_functions.h"
 #include "gpu_work/looking.h"
 #include "gpu_work/losses.h"
@@ -30,7 +31,8 @@ static bool hsa_came, hip_came, queues_came, said_unseen, closed;
 
 static bool wants(uint32_t work) { return wanted & work; }
 
-static bool wants_queues(void) { return wants(RPJ_IMAGE_KERNELS | RPJ_IMAGE_SCRATCH); }
+// Launches of graphs count kernels.
+static bool wants_queues(void) { return wants(RPJ_IMAGE_KERNELS | RPJ_IMAGE_SCRATCH | RPJ_IMAGE_GRAPHS); }
 
 // --- queues --------------------------------------------------------------------------------------------------------
 
@@ -147,8 +149,8 @@ static void finish(void) {
 
 static void lost(uint64_t why, uint64_t what) { rpj_losses_dispatches(why, what); }
 
-static const rpj_follower follower = {queue_made, queue_ends,      queue_unseen,  runtime_ends, rpj_looking_wakes,
-                                      lost,       rpj_copy_begins, rpj_copy_done, finish};
+static const rpj_follower follower = {queue_made, queue_ends,      queue_unseen,  runtime_ends,       rpj_looking_wakes,
+                                      lost,       rpj_copy_begins, rpj_copy_done, rpj_graph_launched, finish};
 
 // --- the runtime's functions ---------------------------------------------------------------------------------------
 
@@ -256,6 +258,9 @@ void rpj_work_takes(uint32_t of, const rpj_hsa_table* table) {
             if (wants(RPJ_IMAGE_SCRATCH)) rpj_scratch_follow(table);
             break;
         case RPJ_IMAGE_HIP_COMPILER: rpj_host_functions_follow(table); break;
+        case RPJ_IMAGE_HIP_RUNTIME:
+            if (wants(RPJ_IMAGE_GRAPHS | RPJ_IMAGE_KERNELS | RPJ_IMAGE_COPIES)) rpj_graphs_follow(table);
+            break;
         default: break;
     }
 }
@@ -317,11 +322,13 @@ static void follow_dispatches(native_image_t* image) {
 }
 
 void rpj_work_begin(native_image_t* image) {
-    const uint32_t all = RPJ_IMAGE_KERNELS | RPJ_IMAGE_COPIES | RPJ_IMAGE_ALLOCATIONS | RPJ_IMAGE_SCRATCH;
+    const uint32_t all =
+        RPJ_IMAGE_KERNELS | RPJ_IMAGE_COPIES | RPJ_IMAGE_ALLOCATIONS | RPJ_IMAGE_SCRATCH | RPJ_IMAGE_GRAPHS;
     wanted = image->flags & all;
     if (!wanted) return;
-    rpj_work = (rpj_recorded_work){at(image, image->copies_active), at(image, image->allocations_active),
-                                   at(image, image->scratch_active), image->stream_shift};
+    rpj_work =
+        (rpj_recorded_work){at(image, image->copies_active), at(image, image->allocations_active),
+                            at(image, image->scratch_active), at(image, image->graphs_active), image->stream_shift};
     rpj_agents_begin(image);
     if (image->flags & RPJ_IMAGE_RENAMES) name_calls(image);
     follow_dispatches(image);

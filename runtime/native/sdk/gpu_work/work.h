@@ -8,7 +8,7 @@
 
 // Which work is recorded at the moment: words of the image, 1 while it is. All 0 without an image.
 typedef struct {
-    const uint64_t *copies, *allocations, *scratch;
+    const uint64_t *copies, *allocations, *scratch, *graphs;
     uint64_t stream_shift; // of the external ids; 0: they are 0
 } rpj_recorded_work;
 
@@ -23,15 +23,19 @@ typedef struct {
     uint64_t internal, ancestor, external, tid, start_ns;
 } rpj_work_origin;
 
-// Finds it out, and counts the work as submitted. The internal id is 0 outside of calls. `counter`: an offset of
-// segment_work_t. The thread that counts as inside, with its own block.
-static inline rpj_work_origin rpj_work_within(native_thread_t* thread, uint64_t counter) {
+// Finds it out. The internal id is 0 outside of calls. The thread that counts as inside, with its own block.
+static inline rpj_work_origin rpj_work_origin_of(const native_thread_t* thread) {
     const uint64_t shift = rpj_work.stream_shift;
     const bool fits = shift && !(thread->stream >> (63 - shift));
-    rpj_kept_submitted(thread, 0);
-    rpj_segment_work(counter, 1);
     return (rpj_work_origin){rpj_innermost(thread), rpj_ancestor_of_innermost(thread),
                              thread->kernel_id | (fits ? thread->stream << shift : 0), thread->tid, 0};
+}
+
+// The same, and counts the work as submitted. `counter`: an offset of segment_work_t. The same thread.
+static inline rpj_work_origin rpj_work_within(native_thread_t* thread, uint64_t counter) {
+    rpj_kept_submitted(thread, 0);
+    rpj_segment_work(counter, 1);
+    return rpj_work_origin_of(thread);
 }
 
 // The same for work that has an id of its own outside of calls.

@@ -187,6 +187,26 @@ class GpuExportTest {
     }
 
     @Test
+    void pythonFindsTheNodesOfGraphs() throws IOException, InterruptedException {
+        SegmentWriter writer = GpuWork.machine(new SegmentWriter(43)).stretch(43);
+        GpuWork.launch(writer, 3, 2, 10, 90);
+        GpuWork.node(GpuWork.node(writer, 3, 0, 1, 10, 100), 3, 1, 2, 10, 200);
+        String script = """
+                records = tool['buffer_records']
+                for r in records['kernel_dispatch']:
+                    print(r['size'], r['dispatch_info']['dispatch_id'], r['graph_exec_id'], r['graph_node_id'])
+                print(json.dumps(records['hip_graph']))
+                """;
+        assertThat(json(writer.open(directory), script)).isEqualTo("""
+                184 1 {'handle': 3} {'handle': 0}
+                184 2 {'handle': 3} {'handle': 1}
+                [{"size": 96, "kind": 33, "operation": 0, "correlation_id": {"internal": 10, "external": 0, "ancestor": 0}, \
+                "thread_id": 43, "start_timestamp": 90, "end_timestamp": 98, "agent_id": {"handle": 101}, "queue_id": {"handle": 0}, \
+                "graph_exec_id": {"handle": 3}, "kernel_dispatch_count": 2}]
+                """);
+    }
+
+    @Test
     void pythonFindsWorkInAmdsFieldsAndOrder() throws IOException, InterruptedException {
         String script = """
                 for name in 'kernel_dispatch', 'memory_copy', 'memory_allocation', 'scratch_memory':
@@ -198,17 +218,23 @@ class GpuExportTest {
                 {"size": 184, "kind": 11, "operation": 2, "thread_id": 43, "correlation_id": {"internal": 10, "external": 7}, \
                 "start_timestamp": 100, "end_timestamp": 250, "dispatch_info": {"size": 72, "agent_id": {"handle": 101}, \
                 "queue_id": {"handle": 3}, "kernel_id": 1, "dispatch_id": 1, "private_segment_size": 16, "group_segment_size": 513, \
-                "workgroup_size": {"x": 32, "y": 1, "z": 1}, "grid_size": {"x": 64, "y": 2, "z": 1}}, "stream_id": {"handle": 4}}
+                "workgroup_size": {"x": 32, "y": 1, "z": 1}, "grid_size": {"x": 64, "y": 2, "z": 1}}, "stream_id": {"handle": 4}, \
+                "graph_exec_id": {"handle": 0}, \
+                "graph_node_id": {"handle": 0}}
                 {"size": 184, "kind": 11, "operation": 2, "thread_id": 43, "correlation_id": {"internal": 11, "external": 0}, \
                 "start_timestamp": 300, "end_timestamp": 350, "dispatch_info": {"size": 72, "agent_id": {"handle": 101}, \
                 "queue_id": {"handle": 3}, "kernel_id": 2, "dispatch_id": 2, "private_segment_size": 16, "group_segment_size": 513, \
-                "workgroup_size": {"x": 32, "y": 1, "z": 1}, "grid_size": {"x": 64, "y": 2, "z": 1}}, "stream_id": {"handle": 0}}
+                "workgroup_size": {"x": 32, "y": 1, "z": 1}, "grid_size": {"x": 64, "y": 2, "z": 1}}, "stream_id": {"handle": 0}, \
+                "graph_exec_id": {"handle": 0}, \
+                "graph_node_id": {"handle": 0}}
                 {"size": 96, "kind": 10, "operation": 3, "thread_id": 43, "correlation_id": {"internal": 13, "external": 0}, \
                 "start_timestamp": 10, "end_timestamp": 80, "dst_agent_id": {"handle": 100}, "src_agent_id": {"handle": 102}, \
-                "bytes": 4096, "stream_id": {"handle": 0}}
+                "bytes": 4096, "stream_id": {"handle": 0}, "graph_exec_id": {"handle": 0}, \
+                "graph_node_id": {"handle": 0}}
                 {"size": 96, "kind": 10, "operation": 2, "thread_id": 43, "correlation_id": {"internal": 12, "external": 0}, \
                 "start_timestamp": 20, "end_timestamp": 90, "dst_agent_id": {"handle": 101}, "src_agent_id": {"handle": 100}, \
-                "bytes": 4096, "stream_id": {"handle": 4}}
+                "bytes": 4096, "stream_id": {"handle": 4}, "graph_exec_id": {"handle": 0}, \
+                "graph_node_id": {"handle": 0}}
                 {"size": 88, "kind": 16, "operation": 1, "thread_id": 43, "correlation_id": {"internal": 14, "external": 0, "ancestor": 5}, \
                 "start_timestamp": 30, "end_timestamp": 70, "agent_id": {"handle": 101}, "address": "0x000000007fff1000", \
                 "allocation_size": 1024, "stream_id": {"handle": 2}}
@@ -308,7 +334,11 @@ class GpuExportTest {
     }
 
     private String json(String script) throws IOException, InterruptedException {
-        try (ProcessTrace process = open()) {
+        return json(open(), script);
+    }
+
+    private String json(ProcessTrace opened, String script) throws IOException, InterruptedException {
+        try (ProcessTrace process = opened) {
             Path file = new JsonExporter()
                     .write(SampleRun.export(process, directory.resolve("x"), false, display))
                     .getFirst();

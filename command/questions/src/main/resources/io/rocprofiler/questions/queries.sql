@@ -43,6 +43,16 @@ SELECT rank, pid, stream_id, queue_id, count(*) AS kernels, sum(duration) AS ker
     max(start + duration) AS last_end
 FROM kernels GROUP BY host, rank, pid, stream_id, queue_id ORDER BY kernel_ns DESC, rank, pid, stream_id, queue_id
 
+-- graph-nodes limit=20: which nodes of which HIP graphs take the most GPU time?
+SELECT rank, pid, graph_exec_id AS graph, graph_node_id AS node, what, name, count(*) AS launches, sum(duration) AS total_ns,
+    avg(duration) AS average_ns, max(duration) AS max_ns,
+    100 * cast(sum(duration) AS double) / sum(sum(duration)) OVER (PARTITION BY host, rank, pid, graph_exec_id) AS percent_of_graph
+FROM (
+    SELECT 'kernel' AS what, name, host, rank, pid, graph_exec_id, graph_node_id, duration FROM kernels
+    UNION ALL SELECT 'copy' AS what, name, host, rank, pid, graph_exec_id, graph_node_id, duration FROM memory_copies) AS work
+WHERE graph_exec_id > 0 GROUP BY host, rank, pid, graph_exec_id, graph_node_id, what, name
+ORDER BY total_ns DESC, rank, host, pid, graph, node, what, name LIMIT :limit
+
 -- threads: how many calls did each thread make?
 SELECT rank, pid, tid, count(*) AS calls, min(start) AS first_start, max(start + duration) AS last_end
 FROM regions GROUP BY host, rank, pid, tid ORDER BY calls DESC, rank, pid, tid

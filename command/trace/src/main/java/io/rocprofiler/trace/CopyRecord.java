@@ -1,6 +1,7 @@
 package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingMemoryCopyRecord;
+import io.rocprofiler.abi.internal.SegmentGraphNode;
 
 /// An asynchronous copy; its direction is the operation.
 public final class CopyRecord extends TraceRecord {
@@ -9,6 +10,22 @@ public final class CopyRecord extends TraceRecord {
 
     CopyRecord(ProcessTrace process) {
         super(process, BufferTracingMemoryCopyRecord.START_TIMESTAMP, BufferTracingMemoryCopyRecord.THREAD_ID);
+    }
+
+    /// The `sizeof` of AMD's struct.
+    @Override
+    public long size() {
+        return BufferTracingMemoryCopyRecord.SIZEOF;
+    }
+
+    /// The executable graph whose launch submitted this, 0 for none.
+    public long graphExecId() {
+        return ofGraphNode(BufferTracingMemoryCopyRecord.SIZEOF, SegmentGraphNode.EXEC_ID);
+    }
+
+    /// The place among the kernels and copies that were recorded of its graph's launch, from 0; 0 also without one.
+    public long graphNodeId() {
+        return ofGraphNode(BufferTracingMemoryCopyRecord.SIZEOF, SegmentGraphNode.NODE_ID);
     }
 
     public long destinationAgentId() {

@@ -3,6 +3,7 @@ package io.rocprofiler.trace;
 import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
 import io.rocprofiler.abi.Dim3;
 import io.rocprofiler.abi.KernelDispatchInfo;
+import io.rocprofiler.abi.internal.SegmentGraphNode;
 import org.jspecify.annotations.Nullable;
 
 /// A kernel execution.
@@ -12,6 +13,22 @@ public final class DispatchRecord extends TraceRecord {
 
     DispatchRecord(ProcessTrace process) {
         super(process, BufferTracingKernelDispatchRecord.START_TIMESTAMP, BufferTracingKernelDispatchRecord.THREAD_ID);
+    }
+
+    /// The `sizeof` of AMD's struct.
+    @Override
+    public long size() {
+        return BufferTracingKernelDispatchRecord.SIZEOF;
+    }
+
+    /// The executable graph whose launch submitted this, 0 for none.
+    public long graphExecId() {
+        return ofGraphNode(BufferTracingKernelDispatchRecord.SIZEOF, SegmentGraphNode.EXEC_ID);
+    }
+
+    /// The place among the kernels and copies that were recorded of its graph's launch, from 0; 0 also without one.
+    public long graphNodeId() {
+        return ofGraphNode(BufferTracingKernelDispatchRecord.SIZEOF, SegmentGraphNode.NODE_ID);
     }
 
     /// The `size` field of AMD's dispatch info.

@@ -8,6 +8,7 @@ final class RecordViews {
     private final CopyRecord copy;
     private final AllocationRecord allocation;
     private final ScratchRecord scratch;
+    private final GraphRecord graph;
 
     RecordViews(ProcessTrace process) {
         api = new ApiRecord(process);
@@ -15,6 +16,7 @@ final class RecordViews {
         copy = new CopyRecord(process);
         allocation = new AllocationRecord(process);
         scratch = new ScratchRecord(process);
+        graph = new GraphRecord(process);
     }
 
     /// Returns the record at the cursor. Reuses the view last returned for the same record type.
@@ -24,6 +26,7 @@ final class RecordViews {
             case MEMORY_COPY -> copy;
             case MEMORY_ALLOCATION -> allocation;
             case SCRATCH_MEMORY -> scratch;
+            case HIP_GRAPH -> graph;
             case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> api;
         };
         view.moveTo(cursor.process(), cursor.bytes(), cursor.place());

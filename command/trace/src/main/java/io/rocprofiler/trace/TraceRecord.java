@@ -2,6 +2,7 @@ package io.rocprofiler.trace;
 
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
 import io.rocprofiler.abi.internal.SegmentConstants;
+import io.rocprofiler.abi.internal.SegmentGraphNode;
 import io.rocprofiler.trace.kind.Names;
 import io.rocprofiler.trace.kind.RecordKinds;
 import io.rocprofiler.trace.primitive.Bytes;
@@ -12,7 +13,7 @@ import java.lang.foreign.MemorySegment;
 /// All records begin with size, kind, operation, internal and external correlation id (`buffer_tracing.h` of
 /// rocprofiler-sdk 1.0.0).
 public abstract sealed class TraceRecord
-        permits ApiRecord, DispatchRecord, CopyRecord, AllocationRecord, ScratchRecord {
+        permits ApiRecord, DispatchRecord, CopyRecord, AllocationRecord, ScratchRecord, GraphRecord {
 
     static final int CORRELATION = BufferTracingHipApiRecord.CORRELATION_ID; // {internal, external, ...}
 
@@ -65,6 +66,14 @@ public abstract sealed class TraceRecord
     /// The `sizeof` of the C struct.
     public long size() {
         return u64(BufferTracingHipApiRecord.SIZE);
+    }
+
+    /// Returns a word of the `segment_graph_node_t` that records of work have after AMD's struct if a graph's launch
+    /// submitted it; 0 without one.
+    final long ofGraphNode(int structBytes, int field) {
+        return u64(BufferTracingHipApiRecord.SIZE) < structBytes + SegmentGraphNode.SIZEOF
+                ? 0
+                : u64(structBytes + field);
     }
 
     /// The `BufferTracingKind` number.

@@ -32,7 +32,7 @@ public record WorkCounts(long submitted, long recorded, long inFlight, long drop
             case MEMORY_COPY -> SegmentWork.COPIES;
             case MEMORY_ALLOCATION -> SegmentWork.ALLOCATIONS;
             case SCRATCH_MEMORY -> SegmentWork.SCRATCH;
-            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> -1;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, HIP_GRAPH -> -1;
         };
         if (counter < 0) {
             return 0;

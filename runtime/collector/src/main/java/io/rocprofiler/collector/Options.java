@@ -4,6 +4,7 @@ import java.util.List;
 
 /// The recording options, which `rocprofv3` passes through the environment.
 ///
+/// @param graphs launches of graphs
 /// @param selectedRegions whether recording waits for `roctxProfilerResume`
 /// @param kernelRename whether kernels carry their range
 /// @param groupByQueue whether HIP streams are not needed
@@ -25,6 +26,7 @@ record Options(
         boolean memoryCopies,
         boolean memoryAllocations,
         boolean scratchMemory,
+        boolean graphs,
         boolean selectedRegions,
         boolean kernelRename,
         boolean groupByQueue,
@@ -48,6 +50,7 @@ record Options(
                 isOn(environment, "ROCPROF_MEMORY_COPY_TRACE"),
                 isOn(environment, "ROCPROF_MEMORY_ALLOCATION_TRACE"),
                 isOn(environment, "ROCPROF_SCRATCH_MEMORY_TRACE"),
+                isOn(environment, "ROCPROF_HIP_GRAPH_TRACE"),
                 isOn(environment, "ROCPROF_SELECTED_REGIONS"),
                 isOn(environment, "ROCPROF_KERNEL_RENAME"),
                 isOn(environment, "ROCPROF_GROUP_BY_QUEUE"),
@@ -73,7 +76,7 @@ record Options(
 
     /// Whether any GPU work is selected for recording.
     boolean gpuWork() {
-        return kernels || memoryCopies || memoryAllocations || scratchMemory;
+        return kernels || memoryCopies || memoryAllocations || scratchMemory || graphs;
     }
 
     /// Parses AMD's spellings of true.

@@ -79,6 +79,7 @@ final class Services {
         if (options.memoryCopies()) context.buffered(BufferTracingKind.MEMORY_COPY, buffer);
         if (options.memoryAllocations()) context.buffered(BufferTracingKind.MEMORY_ALLOCATION, buffer);
         if (options.scratchMemory()) context.buffered(BufferTracingKind.SCRATCH_MEMORY, buffer);
+        if (options.graphs()) context.buffered(BufferTracingKind.HIP_GRAPH, buffer);
         Set<ExternalCorrelationIdRequestKind> kinds = EnumSet.of(
                 ExternalCorrelationIdRequestKind.MEMORY_COPY,
                 ExternalCorrelationIdRequestKind.MEMORY_ALLOCATION,

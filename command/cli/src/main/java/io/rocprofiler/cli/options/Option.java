@@ -88,10 +88,7 @@ public enum Option {
     HSA_AMD_TRACE(GRANULAR, trace("HSA_AMD_EXT_API"), "HSA AMD extension calls."),
     HSA_IMAGE_TRACE(GRANULAR, trace("HSA_IMAGE_EXT_API"), "HSA image extension calls."),
     HSA_FINALIZER_TRACE(GRANULAR, trace("HSA_FINALIZER_EXT_API"), "HSA finalizer extension calls."),
-    HIP_GRAPH_TRACE(
-            GRANULAR,
-            trace("HIP_GRAPH").lacking("launches of HIP graphs are not traced here"),
-            "Launches of HIP graphs. Not available here."),
+    HIP_GRAPH_TRACE(GRANULAR, trace("HIP_GRAPH"), "Launches of HIP graphs, in JSON and rocpd."),
     HIP_EVENT_TRACE(
             GRANULAR,
             trace("HIP_EVENT").lacking("HIP events are not traced here"),

@@ -19,7 +19,8 @@ public enum Trace {
     KERNEL(Option.KERNEL_TRACE, "hsa"),
     MEMORY_COPY(Option.MEMORY_COPY_TRACE, "hsa"),
     MEMORY_ALLOCATION(Option.MEMORY_ALLOCATION_TRACE, "hsa"),
-    SCRATCH_MEMORY(Option.SCRATCH_MEMORY_TRACE, "hsa");
+    SCRATCH_MEMORY(Option.SCRATCH_MEMORY_TRACE, "hsa"),
+    HIP_GRAPH(Option.HIP_GRAPH_TRACE, "hip");
 
     static final Set<Trace> HIP = EnumSet.of(HIP_RUNTIME, HIP_COMPILER);
     static final Set<Trace> HSA = EnumSet.of(HSA_CORE, HSA_AMD, HSA_IMAGE, HSA_FINALIZER);

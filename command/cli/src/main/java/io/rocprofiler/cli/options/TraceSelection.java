@@ -27,6 +27,11 @@ public final class TraceSelection {
         // The order matters: more specific options were set before and stay.
         say(said, options.explicit(Option.HIP_TRACE), HIP);
         say(said, options.explicit(Option.HSA_TRACE), HSA);
+        // Launches of graphs count kernels, so queues are followed, which runs of calls only do without.
+        boolean tracesHip = on(options, Option.HIP_TRACE) || on(options, Option.HIP_RUNTIME_TRACE);
+        if (tracesHip && Boolean.TRUE.equals(said.get(Trace.KERNEL))) {
+            say(said, true, EnumSet.of(Trace.HIP_GRAPH));
+        }
         if (on(options, Option.KOKKOS_TRACE)) {
             say(said, true, EnumSet.of(Trace.MARKER));
         }

@@ -19,7 +19,8 @@ final class RocpdViews {
     static void make(Connection connection) throws SQLException {
         Map<String, String> views = new LinkedHashMap<>();
         for (String name : new String[] {"kernels", "memory_copies"}) {
-            views.put(name, "SELECT *, " + NOWHERE + " FROM " + shown(connection, name));
+            String graphs = knowsGraphs(connection, name) ? "" : "0 AS graph_exec_id, 0 AS graph_node_id, ";
+            views.put(name, "SELECT *, " + graphs + NOWHERE + " FROM " + shown(connection, name));
         }
         String processes = shown(connection, "processes");
         views.put("processes", "SELECT *, \"end\" - start AS duration, " + NOWHERE + " FROM " + processes);
@@ -38,6 +39,17 @@ final class RocpdViews {
             for (Map.Entry<String, String> view : views.entrySet()) {
                 statement.execute("DROP VIEW IF EXISTS temp." + view.getKey());
                 statement.execute("CREATE TEMP VIEW " + view.getKey() + " AS " + view.getValue());
+            }
+        }
+    }
+
+    /// Whether the schema is 3.0.2 or later.
+    private static boolean knowsGraphs(Connection connection, String view) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT 1 FROM pragma_table_info(?) WHERE name = 'graph_exec_id'")) {
+            statement.setString(1, view);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next();
             }
         }
     }

@@ -54,7 +54,7 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
     private static final String TESTED_PERIODS = "ROCPROF_COLLECTION_PERIOD_TESTING";
 
     private static final Set<Trace> OF_GPU_WORK =
-            EnumSet.of(Trace.KERNEL, Trace.MEMORY_COPY, Trace.MEMORY_ALLOCATION, Trace.SCRATCH_MEMORY);
+            EnumSet.of(Trace.KERNEL, Trace.MEMORY_COPY, Trace.MEMORY_ALLOCATION, Trace.SCRATCH_MEMORY, Trace.HIP_GRAPH);
 
     private static final Pattern MENTIONED = Pattern.compile("(?i:env|%q)\\{([^}]*)}");
 
@@ -100,6 +100,7 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
                 isSelected(Trace.MEMORY_COPY),
                 isSelected(Trace.MEMORY_ALLOCATION),
                 isSelected(Trace.SCRATCH_MEMORY),
+                isSelected(Trace.HIP_GRAPH),
                 withStreams ? SegmentConstants.EXTERNAL_STREAM_SHIFT : 0,
                 renames);
     }
@@ -148,7 +149,7 @@ record RecorderPlans(Recording recording, OutputSettings settings, Map<String, S
             case RCCL -> List.of(BufferTracingKind.RCCL_API);
             case ROCDECODE -> List.of(BufferTracingKind.ROCDECODE_API_EXT);
             case ROCJPEG -> List.of(BufferTracingKind.ROCJPEG_API);
-            case KERNEL, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY -> List.of();
+            case KERNEL, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY, HIP_GRAPH -> List.of();
         };
     }
 

@@ -44,9 +44,10 @@ class QueryTest {
                     "CREATE TABLE processes (pid INTEGER, ppid INTEGER, command TEXT, start INTEGER, end INTEGER)",
                     "INSERT INTO processes VALUES (7, 1, 'app', 0, 9000)",
                     "CREATE TABLE kernels (name TEXT, pid INTEGER, tid INTEGER, start INTEGER, end INTEGER, duration INTEGER,"
-                            + " agent_abs_index INTEGER, stream TEXT, stream_id INTEGER, queue TEXT, queue_id INTEGER)",
-                    "INSERT INTO kernels VALUES ('a, \"b\"', 7, 8, 100, 300, 200, 1, 's', 1, 'q', 1),"
-                            + " ('c', 7, 8, 200, 500, 300, 1, 's', 1, 'q', 1), ('c', 7, 8, 900, 1000, 100, 1, 's', 1, 'q', 1)",
+                            + " agent_abs_index INTEGER, stream TEXT, stream_id INTEGER, queue TEXT, queue_id INTEGER,"
+                            + " graph_exec_id INTEGER, graph_node_id INTEGER)",
+                    "INSERT INTO kernels VALUES ('a, \"b\"', 7, 8, 100, 300, 200, 1, 's', 1, 'q', 1, 0, 0),"
+                            + " ('c', 7, 8, 200, 500, 300, 1, 's', 1, 'q', 1, 2, 5), ('c', 7, 8, 900, 1000, 100, 1, 's', 1, 'q', 1, 2, 5)",
                     "CREATE TABLE memory_copies (name TEXT, pid INTEGER, tid INTEGER, start INTEGER, duration INTEGER, size INTEGER,"
                             + " src_device TEXT, dst_device TEXT, src_agent_abs_index INTEGER, dst_agent_abs_index INTEGER)",
                     "INSERT INTO memory_copies VALUES ('HtoD', 7, 8, 10, 50, 4096, 'CPU', 'GPU', 0, 1)",
@@ -93,6 +94,7 @@ class QueryTest {
                     .isGreaterThan(1);
         }
         assertThat(answer(file, Rows.CSV, "gpus")).endsWith("\n-1,7,1,3,600,500,900\n");
+        assertThat(answer(file, Rows.CSV, "graph-nodes")).endsWith("\n-1,7,2,5,kernel,c,2,400,200.0,300,100.0\n");
         assertThat(answer(file, Rows.CSV, "copies")).endsWith(",1,4096,50,81.92\n");
         assertThat(answer(file, Rows.CSV, "ranges")).endsWith("step,1,2000,2000.0,2000\n");
     }

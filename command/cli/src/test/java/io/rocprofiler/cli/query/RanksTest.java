@@ -49,7 +49,7 @@ class RanksTest {
     private static String kernels(long start, long duration, int pid) {
         return ("SELECT 'gemm' \"name\", '' region, (%d + i * 10000000)::BIGINT start, %d::BIGINT duration, %d::BIGINT pid,"
                         + " 1::BIGINT tid, 1::BIGINT corr_id, 0::BIGINT agent_abs_index, 0::BIGINT queue_id, 0::BIGINT stream_id,"
-                        + " 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z,"
+                        + " 0::BIGINT graph_exec_id, 0::BIGINT graph_node_id, 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z,"
                         + " 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z, 0::BIGINT lds_size,"
                         + " 0::BIGINT scratch_size, 0::BIGINT vgpr_count, 0::BIGINT accum_vgpr_count, 0::BIGINT sgpr_count"
                         + " FROM range(600) AS r(i)")
@@ -161,8 +161,8 @@ class RanksTest {
                     ("SELECT CASE WHEN i %% 2 = 0 THEN 'gemm' ELSE 'ncclDevKernel_AllReduce' END \"name\", '' region,"
                                     + " (i * 1000)::BIGINT start, (CASE WHEN %d = 2 AND i %% 2 = 0 THEN 300 ELSE 100 END)::BIGINT duration,"
                                     + " 1::BIGINT pid, 1::BIGINT tid, 1::BIGINT corr_id, 0::BIGINT agent_abs_index, 0::BIGINT queue_id,"
-                                    + " 0::BIGINT stream_id, 0::BIGINT dispatch_id, 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y,"
-                                    + " 1::BIGINT grid_z, 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z,"
+                                    + " 0::BIGINT stream_id, 0::BIGINT graph_exec_id, 0::BIGINT graph_node_id, 0::BIGINT dispatch_id,"
+                                    + " 0::BIGINT kernel_id, 1::BIGINT grid_x, 1::BIGINT grid_y, 1::BIGINT grid_z, 1::BIGINT workgroup_x, 1::BIGINT workgroup_y, 1::BIGINT workgroup_z,"
                                     + " 0::BIGINT lds_size, 0::BIGINT scratch_size, 0::BIGINT vgpr_count, 0::BIGINT accum_vgpr_count,"
                                     + " 0::BIGINT sgpr_count FROM range(20) AS r(i)")
                             .formatted(rank),

@@ -40,7 +40,7 @@ public final class CsvExporter implements Exporter {
         List<Path> written = new ArrayList<>();
         export.prefix().createDirectories();
         try {
-            for (Domain domain : Domain.values()) {
+            for (Domain domain : Domain.TOLD_ONCE) {
                 writeTrace(export, domain, written);
             }
             AgentTable.write(export.prefix(), export.processes(), written);

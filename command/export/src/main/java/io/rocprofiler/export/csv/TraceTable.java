@@ -9,6 +9,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.KernelSymbol;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -97,7 +98,7 @@ final class TraceTable {
             case MEMORY_COPY -> COPIES;
             case MEMORY_ALLOCATION -> ALLOCATIONS;
             case SCRATCH_MEMORY -> SCRATCH;
-            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> CALLS;
+            case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, HIP_GRAPH -> CALLS;
         };
     }
 
@@ -108,6 +109,7 @@ final class TraceTable {
             case CopyRecord copy -> cells(copy, display);
             case AllocationRecord allocation -> cells(allocation, display);
             case ScratchRecord scratch -> cells(scratch, display);
+            case GraphRecord _ -> throw new IllegalArgumentException("launches of graphs have no table");
         };
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 /// Writes `<prefix>_results.html`: a self-contained page with a zoomable time line, tables, and all their data. It
 /// needs no network and no other file.
@@ -42,7 +41,7 @@ public final class HtmlExporter implements Exporter {
                     export.processes(),
                     export.display());
             InsightsBuilder insights = new InsightsBuilder(export.processes(), export.display());
-            export.forEach(Set.of(Domain.values()), record -> {
+            export.forEach(Domain.TOLD_ONCE, record -> {
                 if (record.hasTimes()) {
                     timeline.add(record);
                 }

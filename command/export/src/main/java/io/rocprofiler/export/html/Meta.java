@@ -210,7 +210,9 @@ final class Meta {
                     shape.privateSegmentBytes(),
                     shape.archVgprs(),
                     shape.accumVgprs(),
-                    shape.sgprs());
+                    shape.sgprs(),
+                    shape.graphExecId(),
+                    shape.graphNodeId());
         }
         json.writeEndArray();
     }

@@ -12,7 +12,8 @@ final class Shapes {
 
     static final int MOST = 100_000; // limits the page of a program in which every launch has a different shape
 
-    /// The size of a launch and the resources of its kernel. Sizes are in work-items.
+    /// The size of a launch and the resources of its kernel, and which node of which graph it is. Sizes are in
+    /// work-items.
     record Shape(
             long kernelId,
             long workgroupX,
@@ -25,7 +26,9 @@ final class Shapes {
             long privateSegmentBytes,
             long archVgprs,
             long accumVgprs,
-            long sgprs) {
+            long sgprs,
+            long graphExecId,
+            long graphNodeId) {
 
         private static Shape of(DispatchRecord dispatch) {
             KernelSymbol kernel = dispatch.kernel();
@@ -41,7 +44,9 @@ final class Shapes {
                     dispatch.privateSegmentBytes(),
                     kernel == null ? 0 : kernel.archVgprCount(),
                     kernel == null ? 0 : kernel.accumVgprCount(),
-                    kernel == null ? 0 : kernel.sgprCount());
+                    kernel == null ? 0 : kernel.sgprCount(),
+                    dispatch.graphExecId(),
+                    dispatch.graphNodeId());
         }
     }
 

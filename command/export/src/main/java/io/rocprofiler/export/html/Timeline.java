@@ -6,6 +6,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Timeline {
 
     private static final long FIRST_THRESHOLD_NANOS = 256;
+    private static final int GRAPH_NODE_BITS = 24;
     private static final int SLICES_FOR_A_VALUE = 4; // a counter's value takes a quarter of a slice's bytes
     private static final int MARK = MarkerCoreRangeOperation.roctxMarkA.value();
     private static final int OPERATIONS = 1024; // of one kind; no runtime has as many functions
@@ -75,6 +77,7 @@ final class Timeline {
             case CopyRecord copy -> add(copy);
             case AllocationRecord allocation -> add(allocation);
             case ScratchRecord scratch -> add(scratch);
+            case GraphRecord _ -> {}
         }
     }
 
@@ -103,8 +106,13 @@ final class Timeline {
         long from = agent(copy, copy.sourceAgentId());
         long to = agent(copy, copy.destinationAgentId());
         LaneKey key = new LaneKey(process, LaneKind.COPIES, from, to, copy.streamId());
-        add(key, copy, slice(copy, operation(copy), copy.sizeBytes(), 0, copy.threadId()));
+        add(key, copy, slice(copy, operation(copy), copy.sizeBytes(), place(copy), copy.threadId()));
         counters.add(process, copy);
+    }
+
+    /// The graph and the node in one number, 0 for none: `details.js` takes it apart.
+    private static long place(CopyRecord copy) {
+        return copy.graphExecId() << GRAPH_NODE_BITS | copy.graphNodeId();
     }
 
     private void add(AllocationRecord allocation) {

@@ -6,6 +6,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -14,7 +15,6 @@ import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ public final class JfrExporter implements Exporter {
         export.prefix().createDirectories();
         Path path = export.prefix().file("results", "jfr");
         try (Recording recording = new Recording(path, export)) {
-            export.forEachTimed(EnumSet.allOf(Domain.class), recording::add);
+            export.forEachTimed(Domain.TOLD_ONCE, recording::add);
             return recording.file == null ? List.of() : List.of(path);
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -73,6 +73,7 @@ public final class JfrExporter implements Exporter {
                 case CopyRecord copy -> copy(copy, open, event);
                 case AllocationRecord memory -> memory(memory, open, event);
                 case ScratchRecord scratch -> scratch(scratch, open, event);
+                case GraphRecord _ -> {}
             }
             event.number(record.process().pid());
         }
@@ -91,6 +92,7 @@ public final class JfrExporter implements Exporter {
                 case CopyRecord _ -> EventType.GPU_COPY;
                 case AllocationRecord _ -> EventType.GPU_MEMORY;
                 case ScratchRecord _ -> EventType.GPU_SCRATCH;
+                case GraphRecord _ -> EventType.HIP_CALL;
             };
         }
 

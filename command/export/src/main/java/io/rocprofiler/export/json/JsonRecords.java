@@ -6,6 +6,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -34,7 +35,8 @@ final class JsonRecords {
             new Array("rocdecode_api", Domain.ROCDECODE_API),
             new Array("rocjpeg_api", Domain.ROCJPEG_API),
             new Array("pc_sample_host_trap", null),
-            new Array("pc_sample_stochastic", null));
+            new Array("pc_sample_stochastic", null),
+            new Array("hip_graph", Domain.HIP_GRAPH));
 
     private final JsonGenerator json;
     private final JsonArguments arguments = new JsonArguments();
@@ -70,6 +72,7 @@ final class JsonRecords {
             case CopyRecord copy -> copy(copy);
             case AllocationRecord allocation -> allocation(allocation);
             case ScratchRecord scratch -> scratch(scratch);
+            case GraphRecord graph -> graph(graph);
         }
         json.writeEndObject();
     }
@@ -104,6 +107,8 @@ final class JsonRecords {
         dimensions(dispatch.grid(0), dispatch.grid(1), dispatch.grid(2));
         json.writeEndObject();
         handle(json, "stream_id", dispatch.streamId());
+        handle(json, "graph_exec_id", dispatch.graphExecId());
+        handle(json, "graph_node_id", dispatch.graphNodeId());
     }
 
     private void dimensions(long x, long y, long z) {
@@ -121,6 +126,8 @@ final class JsonRecords {
         handle(json, "src_agent_id", copy.sourceAgentId());
         unsigned(json, "bytes", copy.sizeBytes());
         handle(json, "stream_id", copy.streamId());
+        handle(json, "graph_exec_id", copy.graphExecId());
+        handle(json, "graph_node_id", copy.graphNodeId());
     }
 
     private void allocation(AllocationRecord allocation) {
@@ -141,6 +148,16 @@ final class JsonRecords {
         correlation(scratch, scratch.ancestorId());
         json.writeNumberProperty("flags", scratch.flags());
         unsigned(json, "allocation_size", scratch.sizeBytes());
+    }
+
+    private void graph(GraphRecord graph) {
+        correlation(graph, graph.ancestorId());
+        unsigned(json, "thread_id", graph.threadId());
+        times(graph);
+        handle(json, "agent_id", graph.agentId());
+        handle(json, "queue_id", graph.queueId());
+        handle(json, "graph_exec_id", graph.graphExecId());
+        unsigned(json, "kernel_dispatch_count", graph.kernels());
     }
 
     /// @param ancestor null for asynchronous work

@@ -50,7 +50,7 @@ final class Archive {
         removeLocations();
         this.definitions = new Definitions(definitions, share);
         this.definitions.parameter(MARK, "roctxMarkA");
-        for (Domain domain : Domain.values()) {
+        for (Domain domain : Domain.TOLD_ONCE) {
             int string = this.definitions.shared(Category.name(domain));
             RecordBytes list = new RecordBytes(AttributeList.LONGEST);
             new AttributeList(list).begin().add(Attribute.CATEGORY, string).end();

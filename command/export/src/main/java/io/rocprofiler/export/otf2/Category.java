@@ -25,7 +25,7 @@ final class Category {
 
     static int role(Domain domain) {
         return switch (domain) {
-            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, KERNEL_DISPATCH -> FUNCTION;
+            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, KERNEL_DISPATCH, HIP_GRAPH -> FUNCTION;
             case MARKER_API -> CODE;
             case MEMORY_COPY -> DATA_TRANSFER;
             case MEMORY_ALLOCATION, SCRATCH_MEMORY -> ALLOCATE;

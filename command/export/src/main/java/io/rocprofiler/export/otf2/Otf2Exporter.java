@@ -8,7 +8,6 @@ import io.rocprofiler.trace.kind.Domain;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +18,7 @@ import java.util.stream.Collectors;
 /// As in AMD's archives, marks are not regions; they are values of a parameter, so that none is lost.
 public final class Otf2Exporter implements Exporter {
 
-    private static final Set<Domain> ALL = EnumSet.allOf(Domain.class);
+    private static final Set<Domain> ALL = Domain.TOLD_ONCE;
 
     /// Creates an exporter with default settings.
     public Otf2Exporter() {}

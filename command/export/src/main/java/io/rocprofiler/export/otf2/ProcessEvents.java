@@ -4,6 +4,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.kind.Domain;
@@ -45,6 +46,7 @@ final class ProcessEvents implements Consumer<TraceRecord> {
                 case CopyRecord copy -> copy(copy, domain);
                 case AllocationRecord allocation -> allocation(allocation, domain);
                 case ScratchRecord scratch -> scratch(scratch, domain);
+                case GraphRecord _ -> {}
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

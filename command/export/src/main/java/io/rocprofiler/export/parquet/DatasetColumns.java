@@ -52,6 +52,8 @@ final class DatasetColumns {
                 signed("agent_abs_index", dispatch -> agent(dispatch.agentId())),
                 signed("queue_id", DispatchRecord::queueId),
                 signed("stream_id", DispatchRecord::streamId),
+                signed("graph_exec_id", DispatchRecord::graphExecId),
+                signed("graph_node_id", DispatchRecord::graphNodeId),
                 signed("dispatch_id", DispatchRecord::dispatchId),
                 signed("kernel_id", DispatchRecord::kernelId),
                 signed("grid_x", dispatch -> dispatch.grid(0)),
@@ -86,7 +88,9 @@ final class DatasetColumns {
                 text("dst_device", copy -> device(copy.destinationAgentId())),
                 signed("src_agent_abs_index", copy -> agent(copy.sourceAgentId())),
                 signed("dst_agent_abs_index", copy -> agent(copy.destinationAgentId())),
-                signed("stream_id", CopyRecord::streamId)));
+                signed("stream_id", CopyRecord::streamId),
+                signed("graph_exec_id", CopyRecord::graphExecId),
+                signed("graph_node_id", CopyRecord::graphNodeId)));
         return columns;
     }
 

@@ -26,13 +26,13 @@ public final class ParquetExporter implements Exporter {
         List<Path> written = new ArrayList<>();
         export.prefix().createDirectories();
         TraceColumns columns = new TraceColumns(export.display());
-        for (Domain domain : Domain.values()) {
+        for (Domain domain : Domain.TOLD_ONCE) {
             switch (domain) {
                 case KERNEL_DISPATCH -> write(export, domain, DispatchRecord.class, columns.kernels(), written);
                 case MEMORY_COPY -> write(export, domain, CopyRecord.class, columns.copies(), written);
                 case MEMORY_ALLOCATION -> write(export, domain, AllocationRecord.class, columns.allocations(), written);
                 case SCRATCH_MEMORY -> write(export, domain, ScratchRecord.class, columns.scratch(), written);
-                case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API ->
+                case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, HIP_GRAPH ->
                     write(export, domain, ApiRecord.class, columns.calls(), written);
             }
         }

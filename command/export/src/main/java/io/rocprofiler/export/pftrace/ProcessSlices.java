@@ -6,12 +6,12 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
 import io.rocprofiler.trace.kind.Domain;
 import java.io.OutputStream;
-import java.util.EnumSet;
 
 /// Writes one process. Memory grows with its threads, names, queues, and pieces of work in progress, not with
 /// its records.
@@ -59,7 +59,7 @@ final class ProcessSlices {
     }
 
     void write() {
-        export.forEachTimed(process, EnumSet.allOf(Domain.class), this::record);
+        export.forEachTimed(process, Domain.TOLD_ONCE, this::record);
         threads.finish();
         agents.finish();
         memory.finish();
@@ -73,6 +73,7 @@ final class ProcessSlices {
             case CopyRecord copy -> copy(copy);
             case AllocationRecord allocation -> allocation(allocation);
             case ScratchRecord scratch -> scratch(scratch);
+            case GraphRecord _ -> {}
         }
     }
 

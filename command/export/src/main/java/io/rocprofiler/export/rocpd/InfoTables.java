@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class InfoTables {
 
     /// Tables whose rows were not inserted by SQL: AUTOINCREMENT must be told their last ids.
-    private static final List<String> RECORDS =
-            List.of("event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate");
+    private static final List<String> RECORDS = List.of(
+            "event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate", "graph_launch");
 
     private final Connection connection;
     private final Guid guid;

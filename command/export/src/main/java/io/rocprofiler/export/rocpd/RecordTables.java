@@ -8,6 +8,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -43,6 +44,7 @@ final class RecordTables implements AutoCloseable {
     private final TableTree events;
     private final TableTree copies;
     private final TableTree allocations;
+    private final TableTree launches;
     private final NumberedTable calls;
     private final NumberedTable samples;
     private final NumberedTable dispatches;
@@ -74,6 +76,7 @@ final class RecordTables implements AutoCloseable {
         this.events = trees.of("rocpd_event");
         this.copies = trees.of("rocpd_memory_copy");
         this.allocations = trees.of("rocpd_memory_allocate");
+        this.launches = trees.of("rocpd_graph_launch");
         this.calls = new NumberedTable(trees.of("rocpd_region"), late[0]);
         this.samples = new NumberedTable(trees.of("rocpd_sample"), late[1]);
         this.dispatches = new NumberedTable(trees.of("rocpd_kernel_dispatch"), late[2]);
@@ -99,6 +102,7 @@ final class RecordTables implements AutoCloseable {
             case CopyRecord copy -> copy(copy);
             case AllocationRecord allocation -> allocation(allocation);
             case ScratchRecord scratch -> scratch(scratch);
+            case GraphRecord graph -> graph(graph);
         }
     }
 
@@ -169,6 +173,8 @@ final class RecordTables implements AutoCloseable {
                 .integer(dispatch.grid(0))
                 .integer(dispatch.grid(1))
                 .integer(dispatch.grid(2))
+                .integer(dispatch.graphExecId())
+                .integer(dispatch.graphNodeId())
                 .integer(regions.name(dispatch.externalId()))
                 .integer(event);
         dispatches.add(dispatch.dispatchId(), row);
@@ -186,6 +192,8 @@ final class RecordTables implements AutoCloseable {
         row.integer(copy.sizeBytes())
                 .nothing()
                 .integer(copy.streamId())
+                .integer(copy.graphExecId())
+                .integer(copy.graphNodeId())
                 .integer(regions.name(copy.externalId()))
                 .integer(event);
         copies.append(copies.rows() + 1, row);
@@ -239,10 +247,24 @@ final class RecordTables implements AutoCloseable {
         allocations.append(allocations.rows() + 1, row.text(text.bytes(), 0, text.length()));
     }
 
+    private void graph(GraphRecord graph) throws IOException {
+        long event = event(graph, graph.ancestorId());
+        owner(graph);
+        agent(graph.agentId())
+                .integer(graph.queueId())
+                .integer(graph.startNanos())
+                .integer(graph.endNanos())
+                .integer(graph.graphExecId())
+                .integer(graph.kernels())
+                .integer(event);
+        launches.append(launches.rows() + 1, row);
+    }
+
     void finish() throws IOException {
         events.finish();
         copies.finish();
         allocations.finish();
+        launches.finish();
         calls.finish();
         samples.finish();
         dispatches.finish();
@@ -266,6 +288,7 @@ final class RecordTables implements AutoCloseable {
             case "kernel_dispatch" -> dispatches.tree();
             case "memory_copy" -> copies;
             case "memory_allocate" -> allocations;
+            case "graph_launch" -> launches;
             default -> throw new IllegalArgumentException("table=" + table);
         };
         return Math.max(0, tree.lastKey());

@@ -78,7 +78,7 @@ class Details {
         ["dispatch", b], ...this.shape(a), ["launched by thread", thread(c)]],
       [K.COPIES]: () => [["from, to", `${agent(lane[LANE.first])} → ${agent(lane[LANE.second])}`], ["size", bytes(a)],
         ["rate", slices.duration[slice] ? rate(a / slices.duration[slice] * 1e9) : "unknown"], ["stream", stream(lane[LANE.stream])],
-        ["started by thread", thread(c)]],
+        ...this.graph(Math.floor(b / 2 ** 24), b % 2 ** 24), ["started by thread", thread(c)]],
       [K.ALLOCATIONS]: () => [["size", bytes(a)], ["address", `0x${b.toString(16)}`], ["agent", agent(c)], ["thread", thread(lane[LANE.first])]],
       [K.SCRATCH]: () => [["size", bytes(a)], ["flags", b], ["agent, queue", `${agent(lane[LANE.first])}, ${queue(lane[LANE.second])}`], ["thread", thread(c)]],
       [K.HIP]: () => [["stream", stream(b)], ["thread", thread(lane[LANE.first])]],
@@ -99,12 +99,17 @@ class Details {
 
   shape(number) {
     if (!number) return [["shape", "not kept: there were too many"]];
-    const [, wx, wy, wz, gx, gy, gz, group, scratch, vgprs, accum, sgprs] = this.model.meta.shapes[number - 1];
+    const [, wx, wy, wz, gx, gy, gz, group, scratch, vgprs, accum, sgprs, exec, node] = this.model.meta.shapes[number - 1];
     return [
       ["grid", `${gx} × ${gy} × ${gz} work-items`], ["work-group", `${wx} × ${wy} × ${wz}`],
       ["group memory", bytes(group)], ["scratch memory", `${bytes(scratch)} per work-item`],
-      ["registers", `${vgprs} vector, ${accum} accumulation, ${sgprs} scalar`],
+      ["registers", `${vgprs} vector, ${accum} accumulation, ${sgprs} scalar`], ...this.graph(exec, node),
     ];
+  }
+
+  // Which place work has in the launch of a HIP graph.
+  graph(exec, node) {
+    return exec ? [["graph", `${exec}, node ${node}`]] : [];
   }
 
   linked(slice) {

@@ -81,8 +81,9 @@ CREATE VIEW "kernels" AS
 SELECT k."id", k."guid", t."tid", c."string" AS "category", r."string" AS "region", s."display_name" AS "name",
     k."nid", p."pid", a."absolute_index" AS "agent_abs_index", a."logical_index" AS "agent_log_index",
     a."type_index" AS "agent_type_index", a."type" AS "agent_type", s."code_object_id", k."kernel_id",
-    k."dispatch_id", k."stream_id", k."queue_id", q."name" AS "queue", m."name" AS "stream", k."start", k."end",
-    k."end" - k."start" AS "duration", k."grid_size_x" AS "grid_x", k."grid_size_y" AS "grid_y",
+    k."dispatch_id", k."stream_id", k."queue_id", k."graph_exec_id", k."graph_node_id",
+    q."name" AS "queue", m."name" AS "stream", k."start", k."end", k."end" - k."start" AS "duration",
+    k."grid_size_x" AS "grid_x", k."grid_size_y" AS "grid_y",
     k."grid_size_z" AS "grid_z", k."workgroup_size_x" AS "workgroup_x", k."workgroup_size_y" AS "workgroup_y",
     k."workgroup_size_z" AS "workgroup_z", k."group_segment_size" AS "lds_size",
     k."private_segment_size" AS "scratch_size", s."arch_vgpr_count" AS "vgpr_count", s."accum_vgpr_count",
@@ -137,8 +138,8 @@ WHERE a."name" = 'stream';
 CREATE VIEW "memory_copies" AS
 SELECT m."id", m."guid", c."string" AS "category", m."nid", p."pid", t."tid", m."start", m."end",
     m."end" - m."start" AS "duration", n."string" AS "name", r."string" AS "region_name", m."stream_id",
-    m."queue_id", s."name" AS "stream_name", q."name" AS "queue_name", m."size", d."name" AS "dst_device",
-    d."absolute_index" AS "dst_agent_abs_index", d."logical_index" AS "dst_agent_log_index",
+    m."queue_id", m."graph_exec_id", m."graph_node_id", s."name" AS "stream_name", q."name" AS "queue_name", m."size",
+    d."name" AS "dst_device", d."absolute_index" AS "dst_agent_abs_index", d."logical_index" AS "dst_agent_log_index",
     d."type_index" AS "dst_agent_type_index", d."type" AS "dst_agent_type", m."dst_address", f."name" AS "src_device",
     f."absolute_index" AS "src_agent_abs_index", f."logical_index" AS "src_agent_log_index",
     f."type_index" AS "src_agent_type_index", f."type" AS "src_agent_type", m."src_address", e."stack_id",
@@ -154,6 +155,19 @@ LEFT JOIN "rocpd_info_agent" d ON d."id" = m."dst_agent_id" AND d."guid" = m."gu
 LEFT JOIN "rocpd_info_agent" f ON f."id" = m."src_agent_id" AND f."guid" = m."guid"
 JOIN "rocpd_info_process" p ON p."id" = m."pid" AND p."guid" = m."guid"
 JOIN "rocpd_info_thread" t ON t."id" = m."tid" AND t."guid" = m."guid";
+
+CREATE VIEW "graph_launches" AS
+SELECT g."id", g."guid", g."nid", p."pid", t."tid", a."id" AS "agent_id", a."absolute_index" AS "agent_abs_index",
+    a."logical_index" AS "agent_log_index", a."type_index" AS "agent_type_index", a."type" AS "agent_type",
+    g."queue_id", q."name" AS "queue", 'Graph Execution' AS "name", g."start", g."end",
+    g."end" - g."start" AS "duration", g."graph_exec_id", g."kernel_dispatch_count", g."event_id", e."stack_id",
+    e."parent_stack_id", e."correlation_id" AS "corr_id"
+FROM "rocpd_graph_launch" g
+JOIN "rocpd_event" e ON e."id" = g."event_id" AND e."guid" = g."guid"
+LEFT JOIN "rocpd_info_agent" a ON a."id" = g."agent_id" AND a."guid" = g."guid"
+LEFT JOIN "rocpd_info_queue" q ON q."id" = g."queue_id" AND q."guid" = g."guid"
+JOIN "rocpd_info_process" p ON p."id" = g."pid" AND p."guid" = g."guid"
+JOIN "rocpd_info_thread" t ON t."id" = g."tid" AND t."guid" = g."guid";
 
 CREATE VIEW "memory_allocations" AS
 SELECT m."id", m."guid", c."string" AS "category", m."nid", p."pid", t."tid", m."start", m."end",

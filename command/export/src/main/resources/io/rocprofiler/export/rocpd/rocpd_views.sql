@@ -80,15 +80,22 @@ FROM "rocpd_sample{{uuid}}";
 CREATE VIEW "rocpd_kernel_dispatch" AS
 SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "kernel_id", "dispatch_id", "queue_id", "stream_id", "start",
     "end", "private_segment_size", "group_segment_size", "workgroup_size_x", "workgroup_size_y", "workgroup_size_z",
-    "grid_size_x", "grid_size_y", "grid_size_z", "region_name_id", "event_id", "extdata"
+    "grid_size_x", "grid_size_y", "grid_size_z", "graph_exec_id", "graph_node_id", "region_name_id", "event_id",
+    "extdata"
 FROM "rocpd_kernel_dispatch{{uuid}}";
 
 CREATE VIEW "rocpd_memory_copy" AS
 SELECT "id", "guid", "nid", "pid", "tid", "start", "end", "name_id", "dst_agent_id", "dst_address", "src_agent_id",
-    "src_address", "size", "queue_id", "stream_id", "region_name_id", "event_id", "extdata"
+    "src_address", "size", "queue_id", "stream_id", "graph_exec_id", "graph_node_id", "region_name_id", "event_id",
+    "extdata"
 FROM "rocpd_memory_copy{{uuid}}";
 
 CREATE VIEW "rocpd_memory_allocate" AS
 SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "type", "level", "start", "end", "address", "size", "queue_id",
     "stream_id", "event_id", "extdata"
 FROM "rocpd_memory_allocate{{uuid}}";
+
+CREATE VIEW "rocpd_graph_launch" AS
+SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "queue_id", "start", "end", "graph_exec_id",
+    "kernel_dispatch_count", "event_id", "extdata"
+FROM "rocpd_graph_launch{{uuid}}";

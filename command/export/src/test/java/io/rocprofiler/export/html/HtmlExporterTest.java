@@ -84,8 +84,8 @@ class HtmlExporterTest {
                         42 HSA 42 0 0: hsa_init 2100-2300 x1 #4 (0, 0, 0)
                         42 KERNELS 2 3 4: _ZN2gp4axpyIfEEvPT_S2_i 3000-3150 x1 #3 (1, 1, 43)
                         42 KERNELS 2 3 0: plain 3200-3250 x1 #3 (2, 2, 43)
-                        agents ['', 'Agent 0', 'Agent 1'], shapes [[1, 32, 1, 1, 64, 2, 1, 513, 16, 40, 4, 32], \
-                        [2, 32, 1, 1, 64, 2, 1, 513, 16, 40, 4, 32]], merged below 0
+                        agents ['', 'Agent 0', 'Agent 1'], shapes [[1, 32, 1, 1, 64, 2, 1, 513, 16, 40, 4, 32, 0, 0], \
+                        [2, 32, 1, 1, 64, 2, 1, 513, 16, 40, 4, 32, 0, 0]], merged below 0
                         """);
     }
 
@@ -246,6 +246,19 @@ class HtmlExporterTest {
                         42 HIP 42 0 0: hipFree 1024-1264 x8 #0 (0, 16, 0) covering 128
                         42 HIP 42 0 0: hipMalloc 2048-9000 x1 #41 (0, 0, 0)
                         agents [''], shapes [], merged below 256
+                        """);
+    }
+
+    @Test
+    void theNodesOfGraphsAreKeptWithTheShapesOfTheirKernels() throws IOException, InterruptedException {
+        SegmentWriter writer =
+                GpuWork.loaded(GpuWork.machine(new SegmentWriter(43)).stretch(43));
+        writer.stretch(43);
+        GpuWork.launch(writer, 3, 1, 10, 90);
+        GpuWork.node(writer, 3, 1, 1, 10, 100);
+        assertThat(lanes(List.of(writer.open(directory)), 1000)).isEqualTo("""
+                        43 KERNELS 1 3 0: plain 100-150 x1 #10 (1, 1, 43)
+                        agents ['', 'Agent 1'], shapes [[2, 0, 0, 0, 0, 0, 0, 0, 0, 40, 4, 32, 3, 1]], merged below 0
                         """);
     }
 

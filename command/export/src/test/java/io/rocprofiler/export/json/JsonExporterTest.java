@@ -34,7 +34,8 @@ class JsonExporterTest {
                         callback_records buffer_records marker_api correlation_id counters pc_sample_instructions \
                         pc_sample_comments att_filenames code_object_snapshot_filenames
                         kernel_dispatch=0 hip_api=6 hsa_api=1 marker_api=2 rccl_api=0 memory_copy=0 memory_allocation=0 \
-                        scratch_memory=0 rocdecode_api=0 rocjpeg_api=0 pc_sample_host_trap=0 pc_sample_stochastic=0
+                        scratch_memory=0 rocdecode_api=0 rocjpeg_api=0 pc_sample_host_trap=0 pc_sample_stochastic=0 \
+                        hip_graph=0
                         size kind operation correlation_id start_timestamp end_timestamp thread_id
                         size kind operation correlation_id start_timestamp end_timestamp thread_id args retval stream_id
                         """);

@@ -258,7 +258,7 @@ class RocpdExporterTest {
             String expected = new String(columns.readAllBytes(), StandardCharsets.UTF_8);
             List<String> arguments = new ArrayList<>(List.of(database(gpu(42)).toString()));
             expected.lines().forEach(line -> arguments.add(line.substring(0, line.indexOf(' '))));
-            assertThat(Python.run(script, arguments.toArray(String[]::new))).isEqualTo(expected + "('3',)\n");
+            assertThat(Python.run(script, arguments.toArray(String[]::new))).isEqualTo(expected + "('3.0.2',)\n");
         }
     }
 

@@ -5,6 +5,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -93,6 +94,7 @@ public final class RecordFilter {
                 onAgent(record, copy.sourceAgentId(), display) || onAgent(record, copy.destinationAgentId(), display);
             case AllocationRecord allocation -> onAgent(record, allocation.agentId(), display);
             case ScratchRecord scratch -> onAgent(record, scratch.agentId(), display);
+            case GraphRecord graph -> onAgent(record, graph.agentId(), display);
         };
     }
 

@@ -3,7 +3,10 @@ package io.rocprofiler.trace.kind;
 import static io.rocprofiler.abi.BufferTracingKind.*;
 
 import io.rocprofiler.abi.BufferTracingKind;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A group of records in AMD's outputs: one CSV file, one JSON array, one summary block each. Constants are in the
@@ -18,11 +21,16 @@ public enum Domain {
     RCCL_API("rccl_api", BufferTracingKind.RCCL_API),
     MEMORY_ALLOCATION("memory_allocation", BufferTracingKind.MEMORY_ALLOCATION),
     ROCDECODE_API("rocdecode_api", BufferTracingKind.ROCDECODE_API, ROCDECODE_API_EXT),
-    ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API);
+    ROCJPEG_API("rocjpeg_api", BufferTracingKind.ROCJPEG_API),
+    HIP_GRAPH("hip_graph", BufferTracingKind.HIP_GRAPH);
 
     /// The domains of GPU work, in the order in which they are reported.
     public static final List<Domain> GPU_WORK =
             List.of(KERNEL_DISPATCH, MEMORY_COPY, MEMORY_ALLOCATION, SCRATCH_MEMORY);
+
+    /// All but launches of graphs, which are calls of HIP, too: where both would be told, these are.
+    public static final Set<Domain> TOLD_ONCE =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(HIP_GRAPH)));
 
     private static final @Nullable Domain[] BY_KIND = byKind();
 
@@ -49,6 +57,7 @@ public enum Domain {
             case MEMORY_ALLOCATION -> "memory allocations";
             case SCRATCH_MEMORY -> "scratch memory events";
             case MARKER_API -> "marks and ranges";
+            case HIP_GRAPH -> "launches of graphs";
             case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> "calls of " + stem;
         };
     }

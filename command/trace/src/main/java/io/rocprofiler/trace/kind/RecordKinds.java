@@ -2,6 +2,7 @@ package io.rocprofiler.trace.kind;
 
 import io.rocprofiler.abi.BufferTracingHipApiExtRecord;
 import io.rocprofiler.abi.BufferTracingHipApiRecord;
+import io.rocprofiler.abi.BufferTracingHipGraphRecord;
 import io.rocprofiler.abi.BufferTracingKernelDispatchRecord;
 import io.rocprofiler.abi.BufferTracingKind;
 import io.rocprofiler.abi.BufferTracingMemoryAllocationRecord;
@@ -63,6 +64,7 @@ public final class RecordKinds {
             case MEMORY_COPY -> BufferTracingMemoryCopyRecord.SIZEOF;
             case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.SIZEOF;
             case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.SIZEOF;
+            case HIP_GRAPH -> BufferTracingHipGraphRecord.SIZEOF;
             case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API -> BufferTracingHipApiRecord.SIZEOF;
         };
     }
@@ -74,6 +76,7 @@ public final class RecordKinds {
             case MEMORY_COPY -> BufferTracingMemoryCopyRecord.START_TIMESTAMP;
             case MEMORY_ALLOCATION -> BufferTracingMemoryAllocationRecord.START_TIMESTAMP;
             case SCRATCH_MEMORY -> BufferTracingScratchMemoryRecord.START_TIMESTAMP;
+            case HIP_GRAPH -> BufferTracingHipGraphRecord.START_TIMESTAMP;
             case HSA_API, HIP_API, MARKER_API, RCCL_API, ROCDECODE_API, ROCJPEG_API ->
                 BufferTracingHipApiRecord.START_TIMESTAMP;
         };

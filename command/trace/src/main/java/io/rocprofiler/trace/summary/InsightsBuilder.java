@@ -7,6 +7,7 @@ import io.rocprofiler.trace.AllocationRecord;
 import io.rocprofiler.trace.ApiRecord;
 import io.rocprofiler.trace.CopyRecord;
 import io.rocprofiler.trace.DispatchRecord;
+import io.rocprofiler.trace.GraphRecord;
 import io.rocprofiler.trace.ProcessTrace;
 import io.rocprofiler.trace.ScratchRecord;
 import io.rocprofiler.trace.TraceRecord;
@@ -78,7 +79,7 @@ public final class InsightsBuilder {
             case ApiRecord call -> called(call, domain, start, end);
             case DispatchRecord dispatch -> ran(dispatch, start, end);
             case CopyRecord copy -> copied(copy, start, end);
-            case AllocationRecord _, ScratchRecord _ -> {}
+            case AllocationRecord _, ScratchRecord _, GraphRecord _ -> {}
         }
     }
 

@@ -13,7 +13,8 @@ final class RecordCost {
 
     static long nanos(Domain domain) {
         return switch (domain) {
-            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, MEMORY_ALLOCATION, SCRATCH_MEMORY -> CALL;
+            case HSA_API, HIP_API, RCCL_API, ROCDECODE_API, ROCJPEG_API, MEMORY_ALLOCATION, SCRATCH_MEMORY, HIP_GRAPH ->
+                CALL;
             case MARKER_API -> MARKER;
             case KERNEL_DISPATCH, MEMORY_COPY -> WORK;
         };

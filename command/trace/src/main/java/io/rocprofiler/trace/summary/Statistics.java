@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +42,7 @@ public final class Statistics {
     public static Statistics of(List<ProcessTrace> processes, Display display) {
         Statistics statistics = new Statistics(display);
         for (ProcessTrace process : processes) {
-            for (Domain domain : Domain.values()) {
+            for (Domain domain : Domain.TOLD_ONCE) {
                 process.forEach(domain, statistics::add);
             }
         }
@@ -56,7 +55,7 @@ public final class Statistics {
     /// @param also receives every record
     public static Statistics of(List<ProcessTrace> processes, Display display, Consumer<TraceRecord> also) {
         Statistics statistics = new Statistics(display);
-        Records.forEach(processes, EnumSet.allOf(Domain.class), record -> {
+        Records.forEach(processes, Domain.TOLD_ONCE, record -> {
             statistics.add(record);
             also.accept(record);
         });

@@ -1,5 +1,6 @@
 package io.rocprofiler.trace.testing;
 
+import static io.rocprofiler.abi.BufferTracingKind.HIP_GRAPH;
 import static io.rocprofiler.abi.BufferTracingKind.KERNEL_DISPATCH;
 import static io.rocprofiler.abi.BufferTracingKind.MEMORY_ALLOCATION;
 import static io.rocprofiler.abi.BufferTracingKind.MEMORY_COPY;
@@ -165,6 +166,32 @@ public final class GpuWork {
                 0,
                 0,
                 0);
+    }
+
+    /// Writes a dispatch of `plain` by thread 43, as a node of a graph's launch.
+    public static SegmentWriter node(
+            SegmentWriter writer, long exec, long node, long dispatch, long id, long startNanos) {
+        int operation = KernelDispatchOperation.COMPLETE.value();
+        long[] words = new long[19 + 2]; // a record's after its ids, and the node's
+        words[0] = 43;
+        words[1] = startNanos;
+        words[2] = startNanos + 50;
+        words[3] = 72;
+        words[4] = GPU;
+        words[5] = 3;
+        words[6] = 2;
+        words[7] = dispatch;
+        words[19] = exec;
+        words[20] = node;
+        long[] all = new long[2 + words.length];
+        all[0] = id;
+        System.arraycopy(words, 0, all, 2, words.length);
+        return writer.record(KERNEL_DISPATCH, operation, all);
+    }
+
+    /// Writes a launch of a graph by thread 43 that took 8 ns.
+    public static SegmentWriter launch(SegmentWriter writer, long exec, long kernels, long id, long startNanos) {
+        return writer.record(HIP_GRAPH, 0, id, 0, 0, 43, startNanos, startNanos + 8, GPU, 0, exec, kernels);
     }
 
     public static SegmentWriter copy(

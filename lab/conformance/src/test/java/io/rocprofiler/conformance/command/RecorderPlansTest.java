@@ -21,8 +21,8 @@ final class RecorderPlansTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             : > PLANS                                                         | cannot be read: Input/output error
-            truncate -s 175 PLANS                                             | cannot be read: Input/output error
-            truncate -s 176 PLANS                                             | are damaged
+            truncate -s 183 PLANS                                             | cannot be read: Input/output error
+            truncate -s 184 PLANS                                             | are damaged
             truncate -s -8 PLANS                                              | are damaged
             echo >> PLANS                                                     | are damaged
             dd if=/dev/zero of=PLANS bs=1 count=4 seek=24 conv=notrunc status=none | are damaged

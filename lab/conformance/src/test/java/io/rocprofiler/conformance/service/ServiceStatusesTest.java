@@ -32,7 +32,7 @@ final class ServiceStatusesTest {
               MARKER_CORE_RANGE_API                16         2          0       16      16       16    16    16
               ROCDECODE_API                        16         2          0       16      16       16    16    16
               ROCJPEG_API                          16         2          0       16      16       16    16    16
-              HIP_GRAPH                            16        17         17       16      16       16    16    16
+              HIP_GRAPH                            16         2          0       16      16       16    16    16
               KERNEL_REPLAY                        16        17         17       16      16       16    16    16
               HIP_EVENT                            16        17         17       16      16       16    16    16
             configure_buffer_tracing_service
@@ -52,7 +52,7 @@ final class ServiceStatusesTest {
               HIP_RUNTIME_API_EXT                  16         2          0       16      16       16    16    16
               HIP_COMPILER_API_EXT                 16         2          0       16      16       16    16    16
               ROCDECODE_API_EXT                    16         2          0       16      16       16    16    16
-              HIP_GRAPH                            16        17         17       16      16       16    16    16
+              HIP_GRAPH                            16         2          0       16      16       16    16    16
               HIP_EVENT                            16        17         17       16      16       16    16    16
             query_callback_tracing_kind_name
               NONE                                  0         0          0        0       0        0     0    21

@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.internal.capi.EngineCalls;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjectHooks;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.gpu.HipGraphs;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.hsa.HsaPools;
 import io.rocprofiler.sdk.internal.hsa.MemoryAllocations;
@@ -58,12 +59,14 @@ public final class Engine {
         Ompt ompt = new Ompt(events);
         List<PacketService> aroundPackets = List.of();
         gpu = new GpuWork(events, functions, agents, code, registration.threads(), aroundPackets);
+        HipGraphs graphs = new HipGraphs(events);
         HipStreams streams = new HipStreams(events);
         // In the order in which they are notified of a runtime and finalized.
         List<EventService> services = List.of(
                 functions,
                 new RuntimeInitialization(events),
                 ompt,
+                graphs,
                 gpu,
                 new CodeObjectHooks(events, code),
                 new Ranges(),
@@ -71,7 +74,7 @@ public final class Engine {
                 new ScratchEvents(events, agents, hsa),
                 new MemoryAllocations(events, new HsaPools(agents, hsa)));
         platform.use(new EventServices(services), warmUp, code, streams);
-        calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, streams));
+        calls = new CApi(registration, new EngineCalls(registration, ompt, gpu, graphs, streams));
     }
 
     static Engine process() {

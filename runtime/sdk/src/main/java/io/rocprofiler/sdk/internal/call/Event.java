@@ -233,10 +233,16 @@ public final class Event {
     ///
     /// @param sizeBytes a multiple of eight
     public void record(long thread, int sizeBytes, Writer writer) {
+        record(thread, sizeBytes, 0, writer);
+    }
+
+    /// The same, where kept records are longer.
+    public void record(long thread, int sizeBytes, int moreKeptBytes, Writer writer) {
         SlotPlan plan = slot().plan();
         for (long rest = active & plan.buffers; rest != 0; rest &= rest - 1) {
             int i = Long.numberOfTrailingZeros(rest);
-            record(plan.entries[i], i, thread, sizeBytes, writer);
+            SlotEntry entry = plan.entries[i];
+            record(entry, i, thread, entry.isKept() ? sizeBytes + moreKeptBytes : sizeBytes, writer);
         }
     }
 

@@ -9,6 +9,7 @@ import io.rocprofiler.sdk.internal.buffer.RecordBuffer;
 import io.rocprofiler.sdk.internal.call.Correlation;
 import io.rocprofiler.sdk.internal.call.VirtualIds;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.gpu.HipGraphs;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.registration.Registration;
 import io.rocprofiler.sdk.internal.seam.CArguments;
@@ -27,12 +28,14 @@ public final class EngineCalls {
     private final Registration registration;
     private final Ompt ompt;
     private final GpuWork gpu;
+    private final HipGraphs graphs;
     private final HipStreams streams;
 
-    public EngineCalls(Registration registration, Ompt ompt, GpuWork gpu, HipStreams streams) {
+    public EngineCalls(Registration registration, Ompt ompt, GpuWork gpu, HipGraphs graphs, HipStreams streams) {
         this.registration = registration;
         this.ompt = ompt;
         this.gpu = gpu;
+        this.graphs = graphs;
         this.streams = streams;
     }
 
@@ -68,6 +71,7 @@ public final class EngineCalls {
                 return gpu.copies().begin(args.address()) ? 1 : 0;
             }
             case NativeCalls.COPY_DONE -> gpu.copies().done(args.address());
+            case NativeCalls.GRAPH_EVENT -> graphs.event(args.address());
             default -> {
                 return duringCall(function, args);
             }

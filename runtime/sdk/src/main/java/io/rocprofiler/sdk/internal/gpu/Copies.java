@@ -8,6 +8,7 @@ import io.rocprofiler.abi.MemoryCopyOperation;
 import io.rocprofiler.abi.internal.NativeCopy;
 import io.rocprofiler.abi.internal.NativeFrame;
 import io.rocprofiler.abi.internal.NativeGpu;
+import io.rocprofiler.abi.internal.SegmentGraphNode;
 import io.rocprofiler.sdk.internal.agent.AgentTable;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.call.Correlation;
@@ -15,9 +16,6 @@ import io.rocprofiler.sdk.internal.call.Event;
 import io.rocprofiler.sdk.internal.call.RecordIds;
 import io.rocprofiler.sdk.internal.plan.EventSlot;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
-import io.rocprofiler.sdk.internal.plan.SlotEntry;
-import io.rocprofiler.sdk.internal.plan.SlotPlans;
-import io.rocprofiler.sdk.internal.plan.TracingContext;
 import io.rocprofiler.sdk.internal.seam.Clock;
 import io.rocprofiler.sdk.internal.seam.Memory;
 import java.util.ArrayList;
@@ -73,28 +71,14 @@ public final class Copies {
     @Nullable
     EventSlot prepare(GpuRuntime followed) {
         runtime = followed;
-        List<SlotEntry> all = new ArrayList<>();
+        List<EventSlot> all = new ArrayList<>();
         for (int operation = 1; operation < MemoryCopyOperation.last(); operation++) {
             EventSlot slot = events.of(CallbackTracingKind.MEMORY_COPY, BufferTracingKind.MEMORY_COPY, operation);
             slots[operation] = slot;
-            if (slot != null) for (SlotEntry entry : slot.plan().entries) wake(all, entry);
+            if (slot != null) all.add(slot);
         }
-        EventSlot known = any;
-        if (known == null) {
-            any = all.isEmpty() ? null : events.of(all);
-            return any;
-        }
-        List<SlotEntry> more = new ArrayList<>();
-        for (SlotEntry entry : all) if (entry.context != null && !known.isFor(entry.context)) more.add(entry);
-        events.widen(known, more);
-        return known;
-    }
-
-    private static void wake(List<SlotEntry> all, SlotEntry entry) {
-        TracingContext context = entry.context;
-        if (context == null) return;
-        for (SlotEntry known : all) if (context.equals(known.context)) return;
-        SlotPlans.add(all, SlotEntry.wake(context));
+        any = events.joint(any, all);
+        return any;
     }
 
     /// Called before a copy is submitted.
@@ -175,19 +159,19 @@ public final class Copies {
         boolean free = Memory.getLong(copy + NativeCopy.WATCHED) == 0;
         Memory.putLong(copy + NativeCopy.EVENT, 0);
         try {
-            if (number != 0) end(Event.at(number), of, signal, refused, thread);
+            if (number != 0) end(Event.at(number), copy, of, signal, refused, thread);
         } finally {
             if (free) of.giveSignal(signal);
             if (free) ended.incrementAndGet();
         }
     }
 
-    private void end(Event event, GpuRuntime of, long signal, boolean refused, long thread) {
+    private void end(Event event, long copy, GpuRuntime of, long signal, boolean refused, long thread) {
         GpuThread.enter(thread);
         try {
             if (refused) event.startNanos = event.endNanos = 0;
             else if (!GpuTimes.ofCopy(event, of, signal)) losses.copyHasNoTimes();
-            finish(event, !refused, thread);
+            finish(event, copy, !refused, thread);
             if (refused) event.refuse(thread);
             Correlation.release(thread, event.internalId(), event.endNanos == 0 ? Clock.now() : event.endNanos);
         } finally {
@@ -197,15 +181,25 @@ public final class Copies {
     }
 
     /// Reports the end to the contexts that received the begin, with times of 0 if there are none.
-    private static void finish(Event event, boolean recorded, long thread) {
+    private static void finish(Event event, long copy, boolean recorded, long thread) {
         long payload = event.frame + NativeFrame.PAYLOAD;
         Memory.putLong(payload + CallbackTracingMemoryCopyData.START_TIMESTAMP, event.startNanos);
         Memory.putLong(payload + CallbackTracingMemoryCopyData.END_TIMESTAMP, event.endNanos);
         event.exit(thread);
-        if (recorded) event.record(thread, BufferTracingMemoryCopyRecord.SIZEOF, Copies::fill);
+        if (!recorded) return;
+        int node = Memory.getLong(copy + NativeCopy.GRAPH_EXEC) == 0 ? 0 : SegmentGraphNode.SIZEOF;
+        event.record(thread, BufferTracingMemoryCopyRecord.SIZEOF, node, (of, entry, index, record) -> {
+            fill(of, index, record);
+            if (node != 0 && entry.isKept()) fillNode(copy, record + BufferTracingMemoryCopyRecord.SIZEOF);
+        });
     }
 
-    private static void fill(Event event, SlotEntry entry, int index, long record) {
+    private static void fillNode(long copy, long node) {
+        Memory.putLong(node + SegmentGraphNode.EXEC_ID, Memory.getLong(copy + NativeCopy.GRAPH_EXEC));
+        Memory.putLong(node + SegmentGraphNode.NODE_ID, Memory.getLong(copy + NativeCopy.GRAPH_NODE));
+    }
+
+    private static void fill(Event event, int index, long record) {
         RecordIds.asyncCorrelation(record + BufferTracingMemoryCopyRecord.CORRELATION_ID, event, index);
         Memory.putLong(record + BufferTracingMemoryCopyRecord.THREAD_ID, event.threadId());
         // From the times on, both structs have the same fields.

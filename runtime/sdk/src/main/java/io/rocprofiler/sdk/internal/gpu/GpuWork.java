@@ -81,9 +81,11 @@ public final class GpuWork implements EventService {
 
     // --- when the runtime registers -------------------------------------------------------------------------------
 
-    /// Whether any service needs the queues: kernels, or scratch memory, whose events name queues.
+    /// Whether any service needs the queues: kernels, launches of graphs, whose records count kernels, or scratch
+    /// memory, whose events name queues.
     private boolean wantsQueues() {
         return dispatches.isWanted()
+                || events.isAsked(null, BufferTracingKind.HIP_GRAPH)
                 || events.isAsked(CallbackTracingKind.SCRATCH_MEMORY, BufferTracingKind.SCRATCH_MEMORY);
     }
 

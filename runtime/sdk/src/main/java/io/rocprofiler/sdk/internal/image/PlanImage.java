@@ -148,6 +148,7 @@ public final class PlanImage implements PlanTarget {
         if (work.copies()) header.putLong(NativeImage.COPIES_ACTIVE, addWord());
         if (work.allocations()) header.putLong(NativeImage.ALLOCATIONS_ACTIVE, addWord());
         if (work.scratch()) header.putLong(NativeImage.SCRATCH_ACTIVE, addWord());
+        if (work.graphs()) header.putLong(NativeImage.GRAPHS_ACTIVE, addWord());
         header.putLong(NativeImage.STREAM_SHIFT, work.streamShift());
         header.putLong(NativeImage.AGENT_QUESTIONS, addNumbers(AgentQuestions.ofAgents()));
         header.putLong(NativeImage.POOL_QUESTIONS, addNumbers(AgentQuestions.ofPools()));
@@ -267,6 +268,7 @@ public final class PlanImage implements PlanTarget {
         if (table == ApiTables.HSA_AMD_EXT) return NativeConstants.IMAGE_HSA_AMD_EXT;
         if (table == ApiTables.HSA_TOOLS) return NativeConstants.IMAGE_HSA_TOOLS;
         if (table == ApiTables.HSA_PC_SAMPLING) return NativeConstants.IMAGE_HSA_PC_SAMPLING;
+        if (table == ApiTables.HIP_RUNTIME && recorded.work().isOfGraphs()) return NativeConstants.IMAGE_HIP_RUNTIME;
         return table == ApiTables.HIP_COMPILER ? NativeConstants.IMAGE_HIP_COMPILER : NativeConstants.IMAGE_OTHER_TABLE;
     }
 

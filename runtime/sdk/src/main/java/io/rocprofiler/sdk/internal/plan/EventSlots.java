@@ -190,6 +190,24 @@ public final class EventSlots {
         if (!more.isEmpty() || plan.retires != retires()) replace(slot, SlotPlan.ofRange(all(plan, more), retires()));
     }
 
+    /// Returns a slot that is active whenever one of others is.
+    ///
+    /// @param before the one that was returned for them before a further window, or null
+    /// @return null if there are none
+    public @Nullable EventSlot joint(@Nullable EventSlot before, List<EventSlot> slots) {
+        List<SlotEntry> more = new ArrayList<>();
+        for (EventSlot slot : slots) for (SlotEntry entry : slot.plan().entries) wake(more, before, entry.context);
+        if (before == null) return more.isEmpty() ? null : of(more);
+        widen(before, more);
+        return before;
+    }
+
+    private static void wake(List<SlotEntry> more, @Nullable EventSlot before, @Nullable TracingContext context) {
+        if (context == null || (before != null && before.isFor(context))) return;
+        for (SlotEntry known : more) if (context.equals(known.context)) return;
+        SlotPlans.add(more, SlotEntry.wake(context));
+    }
+
     /// Gives a slot more entries, and all wrappers that report its work.
     public synchronized void widen(EventSlot slot, List<SlotEntry> more) {
         SlotPlan plan = slot.plan();

@@ -49,7 +49,9 @@ public record ExternalRequests(
         return known;
     }
 
-    private static int named(String name) {
+    /// As AMD's library (rocprofiler-sdk 1.3.0, `graph.cpp`), it asks about graphs as about calls of HIP.
+    private static int named(String kindName) {
+        String name = kindName.equals("HIP_GRAPH") ? "HIP_RUNTIME_API" : kindName;
         for (int i = 1; i < ExternalCorrelationIdRequestKind.last(); i++) {
             ExternalCorrelationIdRequestKind kind = ExternalCorrelationIdRequestKind.of(i);
             if (kind != null && kind.name().equals(name)) return i;

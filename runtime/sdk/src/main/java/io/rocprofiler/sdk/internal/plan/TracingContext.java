@@ -138,14 +138,12 @@ public class TracingContext {
 
     /// Whether the engine has events of this kind: AMD's headers have more kinds than it traces.
     public static boolean isTraced(CallbackTracingKind kind) {
-        return kind != CallbackTracingKind.HIP_GRAPH
-                && kind != CallbackTracingKind.KERNEL_REPLAY
-                && kind != CallbackTracingKind.HIP_EVENT;
+        return kind != CallbackTracingKind.KERNEL_REPLAY && kind != CallbackTracingKind.HIP_EVENT;
     }
 
     /// Whether the engine has records of this kind.
     public static boolean isTraced(BufferTracingKind kind) {
-        return kind != BufferTracingKind.HIP_GRAPH && kind != BufferTracingKind.HIP_EVENT;
+        return kind != BufferTracingKind.HIP_EVENT;
     }
 
     /// Called when its window closes: no service is added from now on.

@@ -62,6 +62,7 @@ public final class BufferViews {
             case KFD_PAGE_FAULT -> new KfdPageFaultView();
             case KFD_QUEUE -> new KfdQueueView();
             case HIP_STREAM -> other; // AMD's kind without records: only a tool itself can append one
+            case HIP_GRAPH -> other; // until the public API's next major version
             default -> calls();
         };
         views[kind] = view;

@@ -105,13 +105,10 @@ class ServiceCallsTest {
     void theKindsThatNothingReports() {
         assertThat(CallbackTracingKind.values())
                 .filteredOn(kind -> !TracingContext.isTraced(kind))
-                .containsExactly(
-                        CallbackTracingKind.HIP_GRAPH,
-                        CallbackTracingKind.KERNEL_REPLAY,
-                        CallbackTracingKind.HIP_EVENT);
+                .containsExactly(CallbackTracingKind.KERNEL_REPLAY, CallbackTracingKind.HIP_EVENT);
         assertThat(BufferTracingKind.values())
                 .filteredOn(kind -> !TracingContext.isTraced(kind))
-                .containsExactly(BufferTracingKind.HIP_GRAPH, BufferTracingKind.HIP_EVENT);
+                .containsExactly(BufferTracingKind.HIP_EVENT);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.rocprofiler.sdk.Tool;
 import io.rocprofiler.sdk.internal.agent.Agents;
 import io.rocprofiler.sdk.internal.codeobject.CodeObjects;
 import io.rocprofiler.sdk.internal.gpu.GpuWork;
+import io.rocprofiler.sdk.internal.gpu.HipGraphs;
 import io.rocprofiler.sdk.internal.hsa.HsaFunctions;
 import io.rocprofiler.sdk.internal.ompt.Ompt;
 import io.rocprofiler.sdk.internal.plan.EventSlots;
@@ -54,7 +55,8 @@ public final class ToolProcess {
                                 .address()),
                 registration.threads(),
                 List.of());
-        EngineCalls own = new EngineCalls(registration, new Ompt(events), gpu, new HipStreams(events));
+        EngineCalls own =
+                new EngineCalls(registration, new Ompt(events), gpu, new HipGraphs(events), new HipStreams(events));
         api = new CApi(registration, own, devices == null ? new InstalledDevices(agents) : devices);
     }
 

@@ -125,7 +125,7 @@ final class PlanImageTest {
     /// What is not selected has no word; tables by which work is followed are there without plans.
     @Test
     void it_says_which_work_is_recorded_and_where_functions_are_replaced() {
-        RecordedWork work = new RecordedWork(true, false, true, false, 40, false);
+        RecordedWork work = new RecordedWork(true, false, true, false, false, 40, false);
         ByteBuffer image = compile(
                 new RecordedApis(List.of(), List.of(), work, false, false, List.of(), false, List.of("env.RANK=RANK")));
         assertThat(image.getInt(NativeImage.FLAGS))
@@ -148,7 +148,7 @@ final class PlanImageTest {
     /// not.
     @Test
     void pushed_ranges_name_work() {
-        RecordedWork work = new RecordedWork(true, false, false, false, 0, true);
+        RecordedWork work = new RecordedWork(true, false, false, false, false, 0, true);
         ByteBuffer image = compile(
                 new RecordedApis(List.of(), List.of(), work, true, true, List.of(), false, List.of("env.RANK=RANK")));
         assertThat(image.getInt(NativeImage.FLAGS) & NativeConstants.IMAGE_RENAMES)

@@ -107,7 +107,7 @@ class PublicTypesTest {
             case KfdQueueRecord _ -> "KFD_QUEUE";
             case KfdUnmapFromGpuRecord _ -> "KFD_UNMAP_FROM_GPU";
             case KfdDroppedEventsRecord _ -> "KFD_DROPPED_EVENTS";
-            case OtherRecord _ -> "HIP_STREAM";
+            case OtherRecord _ -> "OTHER";
         };
     }
 
@@ -121,7 +121,9 @@ class PublicTypesTest {
                 Struct record =
                         Struct.sized(CallbackTracingHsaApiData.SIZEOF).callback(kind, operation, CallbackPhase.NONE);
                 String sort = sort(views.show(record.address, record.address));
-                String wanted = kind.name().endsWith("_API") ? "API" : kind.name();
+                String wanted = kind == CallbackTracingKind.HIP_GRAPH
+                        ? "OTHER"
+                        : kind.name().endsWith("_API") ? "API" : kind.name();
                 boolean right = kind == CallbackTracingKind.CODE_OBJECT
                         ? sort.startsWith(wanted) && sort.contains(" " + operation)
                         : sort.equals(wanted);
@@ -140,7 +142,8 @@ class PublicTypesTest {
             Struct record = Struct.sized(256).half(BufferTracingHipApiRecord.KIND, kind.value());
             String sort = sort(views.show(BufferCategory.TRACING.value(), record.address));
             String name = kind.name().replace("KFD_EVENT_", "KFD_");
-            String wanted = name.endsWith("_API") || name.endsWith("_API_EXT") ? "API" : name;
+            boolean isOther = kind == BufferTracingKind.HIP_STREAM || kind == BufferTracingKind.HIP_GRAPH;
+            String wanted = isOther ? "OTHER" : name.endsWith("_API") || name.endsWith("_API_EXT") ? "API" : name;
             if (!sort.equals(wanted)) wrong.put(kind.name(), sort);
         }
         assertThat(wrong).isEmpty();
