@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -41,16 +42,19 @@ static const char* const versioned_files[ROCPD_SQL_SCHEMA_LAST][PARTS] = {
     [ROCPD_SQL_SCHEMA_ROCPD_METADATA] = {"rocpd_metadata.sql"},
 };
 
-// The version of the schema in the files.
-static const rocpd_version_triplet_t schema_version = {3, 0, 2};
+// The version whose files lie in the folder itself; those of each version lie in versions/VERSION below.
+static const rocpd_version_triplet_t newest = {3, 0, 4};
+
+// The version that programs of the older form know, and fill.
+static const rocpd_version_triplet_t oldest = {3, 0, 0};
 
 // What both forms are called with.
 struct request {
     rocpd_sql_engine_t engine;
     rocpd_sql_schema_kind_t kind;
     rocpd_sql_options_t options;
-    bool has_version; // the callback takes one, too
-    rocpd_version_triplet_t version;
+    bool has_version;                // the callback takes one, too
+    rocpd_version_triplet_t version; // never 0.0.0
     const rocpd_sql_schema_jinja_variables_t* variables;
     uint64_t callback;
     const char** hints;
@@ -68,17 +72,34 @@ rocpd_status_t rpj_load_schema(rocpd_sql_engine_t engine, rocpd_sql_schema_kind_
                                uint64_t fourth, uint64_t fifth, uint64_t sixth,
                                ...) __asm__("rocpd_sql_load_schema") ROCPD_API;
 
-// Looks for a file in folders that are separated by colons. True and its path in `path` if one has it.
-static bool found_in(const char* folders, const char* file, struct text* path) {
+static bool is_newest(rocpd_version_triplet_t version) { return memcmp(&version, &newest, sizeof version) == 0; }
+
+// True and its path in `path` if a folder has the file.
+static bool is_there(const char* folder, size_t length, const char* below, const char* file, struct text* path) {
+    struct text candidate = {NULL, 0};
+    if (rpj_text_add(&candidate, folder, length) && rpj_text_add(&candidate, "/", 1)
+        && rpj_text_add(&candidate, below, strlen(below)) && rpj_text_add(&candidate, file, strlen(file))
+        && access(candidate.bytes, F_OK) == 0) {
+        *path = candidate;
+        return true;
+    }
+    free(candidate.bytes);
+    return false;
+}
+
+// Looks for a file of the version in folders that are separated by colons. A folder without versions has one: the
+// newest for programs of the newer form, any for those of the older one.
+static bool found_in(const char* folders, const struct request* request, const char* file, struct text* path) {
+    const rocpd_version_triplet_t version = request->version;
+    char below[64];
+    snprintf(below, sizeof below, "versions/%u.%u.%u/", version.major, version.minor, version.patch);
     while (folders != NULL && *folders != 0) {
         const size_t length = strcspn(folders, ":");
-        struct text candidate = {NULL, 0};
-        if (length > 0 && rpj_text_add(&candidate, folders, length) && rpj_text_add(&candidate, "/", 1)
-            && rpj_text_add(&candidate, file, strlen(file)) && access(candidate.bytes, F_OK) == 0) {
-            *path = candidate;
+        const bool is_whole = !request->has_version || is_newest(version);
+        if (length > 0
+            && (is_there(folders, length, below, file, path)
+                || (is_whole && is_there(folders, length, "", file, path))))
             return true;
-        }
-        free(candidate.bytes);
         folders += length;
         folders += *folders == ':';
     }
@@ -86,7 +107,7 @@ static bool found_in(const char* folders, const char* file, struct text* path) {
 }
 
 // The same, in the folder that is installed with this library, wherever links to the library lie.
-static bool found_beside(const char* file, struct text* path) {
+static bool found_beside(const struct request* request, const char* file, struct text* path) {
     static const char share[] = "/share/rocprofiler-sdk-rocpd";
     Dl_info library;
     char real[PATH_MAX + sizeof share];
@@ -96,20 +117,22 @@ static bool found_beside(const char* file, struct text* path) {
         if (slash == NULL) return false;
         *slash = 0;
     }
-    return found_in(strcat(real, share), file, path);
+    return found_in(strcat(real, share), request, file, path);
 }
 
 static bool found(const struct request* request, const char* file, struct text* path) {
     for (uint64_t i = 0; request->hints != NULL && i < request->hint_count; i++) {
-        if (found_in(request->hints[i], file, path)) return true;
+        if (found_in(request->hints[i], request, file, path)) return true;
     }
-    return found_in(rpj_environment("ROCPD_SCHEMA_PATH"), file, path) || found_beside(file, path);
+    return found_in(rpj_environment("ROCPD_SCHEMA_PATH"), request, file, path) || found_beside(request, file, path);
 }
 
 static rocpd_status_t read_files(const struct request* request, const char* const* names, struct part* part) {
     for (int i = 0; i < PARTS && names[i] != NULL; i++) {
         struct text path = {NULL, 0};
-        if (!found(request, names[i], &path)) return ROCPD_STATUS_ERROR_SQL_SCHEMA_NOT_FOUND;
+        if (!found(request, names[i], &path))
+            return request->has_version && !is_newest(request->version) ? ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION
+                                                                        : ROCPD_STATUS_ERROR_SQL_SCHEMA_NOT_FOUND;
         const bool has_content = rpj_text_read(&part->content, path.bytes) && part->content.length > 0;
         if (i == 0) part->path = path;
         else free(path.bytes);
@@ -152,7 +175,7 @@ static rocpd_status_t hand_out(const struct request* request, const char* path, 
         if (path == NULL || content == NULL) return ROCPD_STATUS_ERROR;
     }
     if (request->has_version)
-        ((versioned_callback)request->callback)(request->engine, request->kind, request->options, schema_version,
+        ((versioned_callback)request->callback)(request->engine, request->kind, request->options, request->version,
                                                 request->variables, path, content, request->user_data);
     else
         ((rocpd_sql_load_schema_cb_t)request->callback)(request->engine, request->kind, request->options,
@@ -160,15 +183,9 @@ static rocpd_status_t hand_out(const struct request* request, const char* path, 
     return ROCPD_STATUS_SUCCESS;
 }
 
-static bool is_known(rocpd_version_triplet_t asked) {
-    const rocpd_version_triplet_t newest = {0, 0, 0};
-    return memcmp(&asked, &newest, sizeof asked) == 0 || memcmp(&asked, &schema_version, sizeof asked) == 0;
-}
-
 static rocpd_status_t answer(const struct request* request) {
     if (request->engine != ROCPD_SQL_ENGINE_SQLITE3) return ROCPD_STATUS_ERROR_SQL_INVALID_ENGINE;
     if (request->callback == 0) return ROCPD_STATUS_ERROR_INVALID_ARGUMENT;
-    if (request->has_version && !is_known(request->version)) return ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION;
     if ((unsigned)request->kind >= ROCPD_SQL_SCHEMA_LAST) return ROCPD_STATUS_ERROR_SQL_INVALID_SCHEMA_KIND;
     struct part part = {{NULL, 0}, {NULL, 0}};
     rocpd_status_t status = load(request, (request->has_version ? versioned_files : files)[request->kind], &part);
@@ -193,11 +210,13 @@ rocpd_status_t rpj_load_schema(rocpd_sql_engine_t engine, rocpd_sql_schema_kind_
     va_start(others, sixth);
     request.has_version = is_version(fourth, fifth);
     if (request.has_version) {
-        request.version = (rocpd_version_triplet_t){(uint32_t)fourth, (uint32_t)(fourth >> 32), (uint32_t)fifth};
+        const rocpd_version_triplet_t asked = {(uint32_t)fourth, (uint32_t)(fourth >> 32), (uint32_t)fifth};
+        request.version = (asked.major | asked.minor | asked.patch) == 0 ? newest : asked;
         request.variables = (const rocpd_sql_schema_jinja_variables_t*)sixth;
         request.callback = va_arg(others, uint64_t);
         request.hints = va_arg(others, const char**);
     } else {
+        request.version = oldest;
         request.variables = (const rocpd_sql_schema_jinja_variables_t*)fourth;
         request.callback = fifth;
         request.hints = (const char**)sixth;

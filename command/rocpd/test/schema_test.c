@@ -93,7 +93,8 @@ static void places_are_filled_in(void) {
     const rocpd_sql_schema_jinja_variables_t guid = {sizeof guid, NULL, "G"};
     CHECK(load_as(ROCPD_SQL_SCHEMA_ROCPD_TABLES, ROCPD_SQL_OPTIONS_NONE, &names) == ROCPD_STATUS_SUCCESS);
     CHECK(has("CREATE TABLE \"rocpd_string_0198_a_b\"") && has("DEFAULT '0198-A-B'"));
-    CHECK(has("('schema_version', '3.0.2'), ('uuid', '_0198_a_b'), ('guid', '0198-A-B')"));
+    CHECK(has("('schema_version', '3'),") && has("('uuid', '_0198_a_b'), ('guid', '0198-A-B')"));
+    CHECK(!has("rocpd_graph_launch"));
     CHECK(!has("PRAGMA"));
     CHECK(load_as(ROCPD_SQL_SCHEMA_ROCPD_TABLES, ROCPD_SQL_OPTIONS_NONE, &nothing) == ROCPD_STATUS_SUCCESS);
     CHECK(has("CREATE TABLE \"rocpd_string\"") && has("DEFAULT ''"));
@@ -148,25 +149,47 @@ static void wrong_arguments_are_refused(void) {
           == ROCPD_STATUS_ERROR_INVALID_ARGUMENT);
 }
 
-static void newer_programs_ask_with_a_version(void) {
+static rocpd_status_t load_version(rocpd_sql_schema_kind_t kind, rocpd_version_triplet_t version) {
     const newer_load load = (newer_load)dlsym(RTLD_DEFAULT, "rocpd_sql_load_schema");
-    static const rocpd_version_triplet_t newest = {0, 0, 0}, ours = {3, 0, 2}, other = {3, 0, 99};
-    const rocpd_sql_engine_t engine = ROCPD_SQL_ENGINE_SQLITE3;
-    const rocpd_sql_options_t none = ROCPD_SQL_OPTIONS_NONE;
-    const rocpd_version_triplet_t* const asked[] = {&newest, &ours};
-    for (int i = 0; i < 2; i++) {
-        memset(&seen, 0, sizeof seen);
-        CHECK(load(engine, ROCPD_SQL_SCHEMA_ROCPD_TABLES, none, *asked[i], &names, called_newer, hints, 1, &seen)
-              == ROCPD_STATUS_SUCCESS);
-        CHECK(seen.calls == 1 && memcmp(&seen.version, &ours, sizeof ours) == 0 && seen.variables == &names);
-        CHECK(has("\"rocpd_string_0198_a_b\"") && !has("INSERT"));
-    }
     memset(&seen, 0, sizeof seen);
-    CHECK(load(engine, ROCPD_SQL_SCHEMA_ROCPD_METADATA, none, newest, &names, called_newer, hints, 1, &seen)
-          == ROCPD_STATUS_SUCCESS);
-    CHECK(has("('schema_version', '3.0.2')"));
-    CHECK(load(engine, ROCPD_SQL_SCHEMA_ROCPD_TABLES, none, other, &names, called_newer, hints, 1, &seen)
-          == ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION);
+    return load(ROCPD_SQL_ENGINE_SQLITE3, kind, ROCPD_SQL_OPTIONS_NONE, version, &names, called_newer, hints, 1, &seen);
+}
+
+static void newer_programs_ask_with_a_version(void) {
+    static const rocpd_version_triplet_t newest = {0, 0, 0}, none = {3, 0, 99};
+    char row[64];
+    for (uint32_t patch = 0; patch <= 4; patch++) {
+        const rocpd_version_triplet_t version = {3, 0, patch};
+        CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_TABLES, version) == ROCPD_STATUS_SUCCESS);
+        CHECK(seen.calls == 1 && memcmp(&seen.version, &version, sizeof version) == 0 && seen.variables == &names);
+        CHECK(has("\"rocpd_string_0198_a_b\"") && !has("INSERT"));
+        CHECK(has("'NIC'") == (patch >= 1));
+        CHECK(has("\"rocpd_graph_launch_0198_a_b\"") == (patch >= 2) && has("\"graph_node_id\"") == (patch >= 2));
+        CHECK(has("\"spm_support\"") == (patch >= 3) && has("\"shader_engine\"") == (patch >= 3));
+        CHECK(has("\"rocpd_hip_event_0198_a_b\"") == (patch >= 4));
+        CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_METADATA, version) == ROCPD_STATUS_SUCCESS);
+        snprintf(row, sizeof row, patch == 0 ? "('schema_version', '3')" : "('schema_version', '3.0.%u')", patch);
+        CHECK(has(row) && has("schema_version_patch") == (patch >= 1));
+    }
+    CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_METADATA, newest) == ROCPD_STATUS_SUCCESS);
+    CHECK(has("('schema_version', '3.0.4')") && seen.version.major == 3 && seen.version.patch == 4);
+    CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_TABLES, none) == ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION);
+    CHECK(seen.calls == 0);
+}
+
+static void a_folder_without_versions_has_the_newest(void) {
+    static const rocpd_version_triplet_t newest = {3, 0, 4}, older = {3, 0, 3};
+    const char* const schema = hints[0];
+    hints[0] = "flat";
+    mkdir("flat", 0777);
+    FILE* const file = fopen("flat/rocpd_views.sql", "w");
+    CHECK(file != NULL && fputs("-- mine\n", file) >= 0 && fclose(file) == 0);
+    CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_VIEWS, newest) == ROCPD_STATUS_SUCCESS && has("mine"));
+    CHECK(load_as(ROCPD_SQL_SCHEMA_ROCPD_VIEWS, 0, NULL) == ROCPD_STATUS_SUCCESS && has("mine"));
+    CHECK(load_version(ROCPD_SQL_SCHEMA_ROCPD_VIEWS, older) == ROCPD_STATUS_ERROR_SQL_SCHEMA_INVALID_VERSION);
+    unlink("flat/rocpd_views.sql");
+    rmdir("flat");
+    hints[0] = schema;
 }
 
 static void statuses_have_names_and_sentences(void) {
@@ -200,6 +223,7 @@ int main(int argc, char** argv) {
     folders_are_searched_in_order(argv[1]);
     wrong_arguments_are_refused();
     newer_programs_ask_with_a_version();
+    a_folder_without_versions_has_the_newest();
     statuses_have_names_and_sentences();
     the_version_is_that_of_the_header();
     return failures != 0;

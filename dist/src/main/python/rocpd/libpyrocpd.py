@@ -16,7 +16,7 @@ class sql_engine(object):
 
 
 class sql_schema(object):
-    none, rocpd_tables, rocpd_indexes, rocpd_views, data_views, summary_views, marker_views = range(7)
+    none, rocpd_tables, rocpd_indexes, rocpd_views, data_views, summary_views, metadata = range(7)
 
 
 class sql_option(object):
@@ -35,6 +35,10 @@ class schema_jinja_variables(object):
         self.guid = ""
 
 
+class _Version(ctypes.Structure):
+    _fields_ = [("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("patch", ctypes.c_uint32)]
+
+
 class _Variables(ctypes.Structure):
     _fields_ = [("size", ctypes.c_uint64), ("uuid", ctypes.c_char_p), ("guid", ctypes.c_char_p)]
 
@@ -44,6 +48,7 @@ _CALLBACK = ctypes.CFUNCTYPE(
     ctypes.c_int,
     ctypes.c_int,
     ctypes.c_int,
+    _Version,
     ctypes.c_void_p,
     ctypes.c_char_p,
     ctypes.c_char_p,
@@ -51,20 +56,29 @@ _CALLBACK = ctypes.CFUNCTYPE(
 )
 
 
-def load_schema(engine, kind, options, variables=None):
-    """Return a part of the schema as SQL. Raise RocpdError if there is none."""
+def load_schema(engine, kind, options, variables=None, version=None):
+    """Return a part of the schema as SQL, by default of its newest version. Raise RocpdError if there is none."""
     library = ctypes.CDLL(os.path.join(HOME, "lib", "librocprofiler-sdk-rocpd.so.1"))
     variables = schema_jinja_variables() if variables is None else variables
     texts = []
-    taken = _CALLBACK(lambda *arguments: texts.append(arguments[5].decode()))
+    taken = _CALLBACK(lambda *arguments: texts.append(arguments[6].decode()))
     filled = _Variables(ctypes.sizeof(_Variables), variables.uuid.encode(), variables.guid.encode())
     status = library.rocpd_sql_load_schema(
-        engine, kind, options, ctypes.byref(filled), taken, None, ctypes.c_uint64(0), None
+        engine, kind, options, _version(version), ctypes.byref(filled), taken, None, ctypes.c_uint64(0), None
     )
     if status != 0:
         library.rocpd_get_status_string.restype = ctypes.c_char_p
         raise RocpdError("no schema: %s" % library.rocpd_get_status_string(status).decode())
     return texts[0]
+
+
+def _version(version):
+    """Return "3.0.2" or (3, 0, 2) as the library takes it, 0.0.0 for None: the newest."""
+    parts = version.split(".") if isinstance(version, str) else version or (0, 0, 0)
+    try:
+        return _Version(*(int(part) for part in parts))
+    except (TypeError, ValueError):
+        raise RocpdError("no schema: %r is no version" % (version,)) from None
 
 
 def read_rows(data, table, condition=""):

@@ -158,6 +158,17 @@ assert views == [name for name, in empty.execute("SELECT name FROM sqlite_master
 for view in views:
     columns = [connection.execute("SELECT * FROM %s LIMIT 0" % view).description for connection in (empty, plain[0])]
     assert columns[0] == columns[1], view
+for number in ("3.0.0", "3.0.1", (3, 0, 2), "3.0.3", "3.0.4"):
+    older = sqlite3.connect(":memory:")
+    RocpdSchema("a", "A", number).write_schema(older)
+    text = number if isinstance(number, str) else ".".join(map(str, number))
+    versions = older.execute("SELECT value FROM rocpd_metadata WHERE tag = 'schema_version'").fetchall()
+    assert versions == [("3" if text == "3.0.0" else text,)], versions
+    assert older.execute("SELECT name FROM sqlite_master WHERE name = 'graph_launches'").fetchall() == (
+        [("graph_launches",)] if text >= "3.0.2" else []
+    )
+raises(rocpd.RocpdError, "no schema", RocpdSchema, "a", "A", "3.0.99")
+raises(rocpd.RocpdError, "no version", RocpdSchema, "a", "A", "new")
 raises(rocpd.RocpdError, "no such part", libpyrocpd.load_schema, libpyrocpd.sql_engine.sqlite3, 99, 0)
 
 # What cannot be says so.

@@ -9,9 +9,11 @@ import io.rocprofiler.cli.options.OutputSettings;
 import io.rocprofiler.cli.options.TableSettings;
 import io.rocprofiler.cli.output.Output;
 import io.rocprofiler.export.Export;
+import io.rocprofiler.export.Exporter;
 import io.rocprofiler.export.Prefix;
 import io.rocprofiler.export.Progress;
 import io.rocprofiler.export.parquet.DatasetExporter;
+import io.rocprofiler.export.rocpd.RocpdExporter;
 import io.rocprofiler.export.summary.InsightsText;
 import io.rocprofiler.export.summary.SummaryFiles;
 import io.rocprofiler.export.summary.SummaryText;
@@ -91,7 +93,7 @@ record OutputFiles(
                         : write(
                                 "_*." + format.extension(),
                                 written,
-                                prefix -> format.exporter().write(export(prefix, statistics, progress)));
+                                prefix -> exporter(format).write(export(prefix, statistics, progress)));
             }
         }
         List<InsightTable> ours = new ArrayList<>();
@@ -112,6 +114,10 @@ record OutputFiles(
             stdout.flush();
         }
         return complete;
+    }
+
+    private Exporter exporter(Format format) {
+        return format == Format.ROCPD ? new RocpdExporter(settings.rocpdSchema()) : format.exporter();
     }
 
     private Export export(Prefix prefix, @Nullable Statistics statistics, Progress progress) {

@@ -7,6 +7,7 @@ import static io.rocprofiler.cli.options.OptionForm.optional;
 import static io.rocprofiler.cli.options.OptionForm.text;
 import static io.rocprofiler.cli.options.OptionGroup.*;
 
+import io.rocprofiler.export.rocpd.SchemaVersion;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,10 @@ public enum Option {
             IO,
             flag().variable("ROCPROF_OUTPUT_CONFIG_FILE").everywhere(),
             "Also write what the command was told: <prefix>_config.json."),
+    ROCPD_SCHEMA(
+            IO,
+            text("VERSION").words(SchemaVersion.names().toArray(String[]::new)).everywhere(),
+            "Of databases: " + String.join(", ", SchemaVersion.names()) + ". Default: the last of these."),
     LOG_LEVEL(
             IO,
             text("LEVEL")

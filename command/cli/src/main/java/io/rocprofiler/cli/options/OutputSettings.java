@@ -1,5 +1,6 @@
 package io.rocprofiler.cli.options;
 
+import io.rocprofiler.export.rocpd.SchemaVersion;
 import io.rocprofiler.export.summary.SummaryUnit;
 import io.rocprofiler.trace.summary.SummaryLane;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 /// @param tables of a summary
 /// @param minimumBytes the least amount of records for which output is written
 /// @param temporary the directory for temporary files
+/// @param rocpdSchema the version of the schema of rocpd's databases
 /// @param perfetto the options for Perfetto, for the files that repeat them
 public record OutputSettings(
         String directory,
@@ -38,6 +40,7 @@ public record OutputSettings(
         boolean writeConfiguration,
         long minimumBytes,
         String temporary,
+        SchemaVersion rocpdSchema,
         Map<String, String> perfetto,
         DisplaySettings display) {
 
@@ -89,6 +92,7 @@ public record OutputSettings(
                 options.flag(Option.OUTPUT_CONFIG),
                 minimum(options),
                 options.environment().getOrDefault("ROCPROF_TMPDIR", directory),
+                schema(options),
                 perfetto(options),
                 display);
     }
@@ -161,6 +165,11 @@ public record OutputSettings(
             throw ParsedOptions.usage("minimum output data '" + said + "' is no number");
         }
         return Long.parseLong(said) * (option.isEmpty() ? 1 : BYTES_PER_KB);
+    }
+
+    private static SchemaVersion schema(ParsedOptions options) {
+        String said = options.text(Option.ROCPD_SCHEMA, "");
+        return Objects.requireNonNullElse(SchemaVersion.of(said), SchemaVersion.newest());
     }
 
     private static Map<String, String> perfetto(ParsedOptions options) {

@@ -219,8 +219,8 @@ public final class Rocpd {
         for (Path file : files) {
             Database.open(file, environment).close(); // says what is no database
         }
-        for (String place : RocpdMerge.merge(files, target)) {
-            log.warning("left out, because it is not in the schema: " + place);
+        for (String table : RocpdMerge.merge(files, target)) {
+            log.warning("left out, because it is no process's: the table " + table);
         }
     }
 

@@ -25,6 +25,7 @@ final class InfoTables {
             "event", "arg", "region", "sample", "kernel_dispatch", "memory_copy", "memory_allocate", "graph_launch");
 
     private final Connection connection;
+    private final SchemaVersion version;
     private final Guid guid;
     private final RecordTables records;
     private final ProcessTrace process;
@@ -32,8 +33,9 @@ final class InfoTables {
     private final long pid;
     private final Set<Long> codeObjects = new HashSet<>();
 
-    InfoTables(Connection connection, Guid guid, RecordTables records, Node node) {
+    InfoTables(Connection connection, SchemaVersion version, Guid guid, RecordTables records, Node node) {
         this.connection = connection;
+        this.version = version;
         this.guid = guid;
         this.records = records;
         this.process = records.process();
@@ -42,7 +44,7 @@ final class InfoTables {
     }
 
     void write(Export export) throws IOException, SQLException {
-        Schema.execute(connection, "rocpd_metadata.sql", guid);
+        Schema.execute(connection, version, "rocpd_metadata.sql", guid);
         machine();
         process(export);
         agents();

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Writes the tables with a row per record, of one process, and collects the references of the rows.
 final class RecordTables implements AutoCloseable {
@@ -44,7 +45,7 @@ final class RecordTables implements AutoCloseable {
     private final TableTree events;
     private final TableTree copies;
     private final TableTree allocations;
-    private final TableTree launches;
+    private final @Nullable TableTree launches; // null before 3.0.2
     private final NumberedTable calls;
     private final NumberedTable samples;
     private final NumberedTable dispatches;
@@ -60,6 +61,7 @@ final class RecordTables implements AutoCloseable {
             PageFile file,
             Map<String, Integer> roots,
             Guid guid,
+            SchemaVersion version,
             ProcessTrace process,
             long node,
             Strings strings,
@@ -76,7 +78,7 @@ final class RecordTables implements AutoCloseable {
         this.events = trees.of("rocpd_event");
         this.copies = trees.of("rocpd_memory_copy");
         this.allocations = trees.of("rocpd_memory_allocate");
-        this.launches = trees.of("rocpd_graph_launch");
+        this.launches = version.has(SchemaVersion.V3_0_2) ? trees.of("rocpd_graph_launch") : null;
         this.calls = new NumberedTable(trees.of("rocpd_region"), late[0]);
         this.samples = new NumberedTable(trees.of("rocpd_sample"), late[1]);
         this.dispatches = new NumberedTable(trees.of("rocpd_kernel_dispatch"), late[2]);
@@ -172,9 +174,8 @@ final class RecordTables implements AutoCloseable {
                 .integer(dispatch.workgroup(2))
                 .integer(dispatch.grid(0))
                 .integer(dispatch.grid(1))
-                .integer(dispatch.grid(2))
-                .integer(dispatch.graphExecId())
-                .integer(dispatch.graphNodeId())
+                .integer(dispatch.grid(2));
+        graph(dispatch.graphExecId(), dispatch.graphNodeId())
                 .integer(regions.name(dispatch.externalId()))
                 .integer(event);
         dispatches.add(dispatch.dispatchId(), row);
@@ -189,14 +190,16 @@ final class RecordTables implements AutoCloseable {
                 .integer(names.operation(copy.kind(), copy.operation()));
         agent(copy.destinationAgentId()).integer(copy.destinationAddress());
         agent(copy.sourceAgentId()).integer(copy.sourceAddress());
-        row.integer(copy.sizeBytes())
-                .nothing()
-                .integer(copy.streamId())
-                .integer(copy.graphExecId())
-                .integer(copy.graphNodeId())
+        row.integer(copy.sizeBytes()).nothing().integer(copy.streamId());
+        graph(copy.graphExecId(), copy.graphNodeId())
                 .integer(regions.name(copy.externalId()))
                 .integer(event);
         copies.append(copies.rows() + 1, row);
+    }
+
+    /// Adds the executable graph and the node that work belongs to, where the schema has them; 0 for none.
+    private Row graph(long exec, long node) {
+        return launches == null ? row : row.integer(exec).integer(node);
     }
 
     private Row agent(long handle) {
@@ -247,7 +250,11 @@ final class RecordTables implements AutoCloseable {
         allocations.append(allocations.rows() + 1, row.text(text.bytes(), 0, text.length()));
     }
 
+    /// Older schemas have no place for launches.
     private void graph(GraphRecord graph) throws IOException {
+        if (launches == null) {
+            return;
+        }
         long event = event(graph, graph.ancestorId());
         owner(graph);
         agent(graph.agentId())
@@ -264,7 +271,9 @@ final class RecordTables implements AutoCloseable {
         events.finish();
         copies.finish();
         allocations.finish();
-        launches.finish();
+        if (launches != null) {
+            launches.finish();
+        }
         calls.finish();
         samples.finish();
         dispatches.finish();
@@ -278,7 +287,7 @@ final class RecordTables implements AutoCloseable {
         }
     }
 
-    /// The largest id of a table, by its name without the common prefix.
+    /// The largest id of a table, by its name without the common prefix; 0 of one that the schema does not have.
     long lastId(String table) {
         TableTree tree = switch (table) {
             case "event" -> events;
@@ -291,7 +300,7 @@ final class RecordTables implements AutoCloseable {
             case "graph_launch" -> launches;
             default -> throw new IllegalArgumentException("table=" + table);
         };
-        return Math.max(0, tree.lastKey());
+        return tree == null ? 0 : Math.max(0, tree.lastKey());
     }
 
     Agents agents() {

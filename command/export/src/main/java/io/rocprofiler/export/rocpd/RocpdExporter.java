@@ -18,15 +18,24 @@ import java.util.Map;
 import java.util.Set;
 import org.sqlite.SQLiteConfig;
 
-/// Writes AMD's `<prefix>_results.db` (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0). SQLite creates the schema and
-/// fills the small tables; the tables with a row per record are filled page by page ([TableTree]). Each process of
-/// a file has its own tables, as if separate files had been attached to each other.
+/// Writes AMD's `<prefix>_results.db` (`generateRocpd.cpp` of rocprofiler-sdk 1.0.0). SQLite creates the schema
+/// and fills the small tables; the tables with a row per record are filled page by page ([TableTree]). Each
+/// process of a file has its own tables, as if separate files had been attached to each other.
 public final class RocpdExporter implements Exporter {
 
     /// All domains except the one that is missing in AMD's database, too.
     private static final Set<Domain> DOMAINS = EnumSet.complementOf(EnumSet.of(Domain.ROCJPEG_API));
 
-    public RocpdExporter() {}
+    private final SchemaVersion version;
+
+    /// Writes the newest version of the schema.
+    public RocpdExporter() {
+        this(SchemaVersion.newest());
+    }
+
+    public RocpdExporter(SchemaVersion version) {
+        this.version = version;
+    }
 
     @Override
     public List<Path> write(Export export) throws IOException {
@@ -41,14 +50,14 @@ public final class RocpdExporter implements Exporter {
         return List.of(file);
     }
 
-    private static void write(Export export, Path file) throws IOException, SQLException {
+    private void write(Export export, Path file) throws IOException, SQLException {
         List<Guid> guids = new ArrayList<>();
         for (ProcessTrace process : export.processes()) {
             guids.add(Guid.of(process, Node.of(process).machineId()));
         }
         Map<String, Integer> roots;
         try (Connection connection = open(file)) {
-            Schema.create(connection, guids);
+            Schema.create(connection, version, guids);
             connection.commit();
             roots = Schema.roots(connection);
         }
@@ -57,14 +66,14 @@ public final class RocpdExporter implements Exporter {
         }
     }
 
-    private static void write(Export export, Path file, Map<String, Integer> roots, Guid guid, ProcessTrace process)
+    private void write(Export export, Path file, Map<String, Integer> roots, Guid guid, ProcessTrace process)
             throws IOException, SQLException {
         Node node = Node.of(process);
         Strings strings = new Strings(process, export.display().kernels());
         RecordTables records;
         try (PageFile pages = new PageFile(file);
-                RecordTables open =
-                        new RecordTables(pages, roots, guid, process, node.id(), strings, name -> file + "-" + name)) {
+                RecordTables open = new RecordTables(
+                        pages, roots, guid, version, process, node.id(), strings, name -> file + "-" + name)) {
             records = open;
             export.forEach(process, DOMAINS, record -> {
                 try {
@@ -79,7 +88,7 @@ public final class RocpdExporter implements Exporter {
             throw e.getCause();
         }
         try (Connection connection = open(file)) {
-            new InfoTables(connection, guid, records, node).write(export);
+            new InfoTables(connection, version, guid, records, node).write(export);
             connection.commit();
         }
     }

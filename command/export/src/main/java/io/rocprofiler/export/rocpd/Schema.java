@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Creates tables and views. Each process has its own tables, with a suffix in their names; views without the
-/// suffix show those of all processes, and all other views are built on these. The scripts are also installed, for
-/// others who write such databases: `librocprofiler-sdk-rocpd` hands them out.
+/// suffix show those of all processes, and all other views are built on these. The scripts are also installed,
+/// for others who write such databases: `librocprofiler-sdk-rocpd` hands them out.
 final class Schema {
 
     private static final Pattern TABLE =
@@ -35,18 +36,42 @@ final class Schema {
 
     private Schema() {}
 
-    static void create(Connection connection, List<Guid> guids) throws IOException, SQLException {
+    static void create(Connection connection, SchemaVersion version, List<Guid> guids)
+            throws IOException, SQLException {
+        tables(connection, version, guids);
+        views(connection, version, guids, Map.of());
+    }
+
+    /// Creates the tables of each process.
+    static void tables(Connection connection, SchemaVersion version, List<Guid> guids)
+            throws IOException, SQLException {
         for (Guid guid : guids) {
-            execute(connection, "rocpd_tables.sql", guid);
+            execute(connection, version, "rocpd_tables.sql", guid);
         }
+    }
+
+    /// Creates all views.
+    ///
+    /// @param added columns, quoted, that tables have besides those of the schema, by plain names of tables; all
+    ///     columns of tables that are not in the schema
+    static void views(Connection connection, SchemaVersion version, List<Guid> guids, Map<String, List<String>> added)
+            throws IOException, SQLException {
+        Map<String, List<String>> others = new LinkedHashMap<>(added);
         try (Statement statement = connection.createStatement()) {
-            Matcher table = TABLE.matcher(resource("rocpd_views.sql"));
+            Matcher table = TABLE.matcher(resource(version, "rocpd_views.sql"));
             while (table.find()) {
-                String select = table.group(2);
+                String more = others.containsKey(table.group(1))
+                        ? ", " + String.join(", ", others.remove(table.group(1)))
+                        : "";
+                String select = table.group(2).replace("\nFROM", more + "\nFROM");
                 unite(statement, table.group(1), guids, guid -> select + guid.suffix() + '"');
             }
+            for (Map.Entry<String, List<String>> other : others.entrySet()) {
+                String select = "SELECT " + String.join(", ", other.getValue()) + " FROM \"" + other.getKey();
+                unite(statement, other.getKey(), guids, guid -> select + guid.suffix() + '"');
+            }
             for (String script : List.of("data_views.sql", "summary_views.sql")) {
-                for (String sql : statements(resource(script))) {
+                for (String sql : statements(resource(version, script))) {
                     view(statement, sql, guids);
                 }
             }
@@ -54,9 +79,10 @@ final class Schema {
     }
 
     /// Executes a script for the tables of a process.
-    static void execute(Connection connection, String script, Guid guid) throws IOException, SQLException {
+    static void execute(Connection connection, SchemaVersion version, String script, Guid guid)
+            throws IOException, SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String sql : statements(resource(script))) {
+            for (String sql : statements(resource(version, script))) {
                 statement.executeUpdate(sql.replace("{{uuid}}", guid.suffix()).replace("{{guid}}", guid.text()));
             }
         }
@@ -110,7 +136,8 @@ final class Schema {
         return roots;
     }
 
-    private static String resource(String name) throws IOException {
+    private static String resource(SchemaVersion version, String script) throws IOException {
+        String name = "versions/" + version + "/" + script;
         try (InputStream in = Schema.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IOException(name + " is missing in the jar");

@@ -33,9 +33,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Exports databases and reads them with SQLite's command line shell and with Python.
 class RocpdExporterTest {
@@ -71,6 +74,10 @@ class RocpdExporterTest {
     }
 
     private Path database(ProcessTrace... processes) throws IOException {
+        return database(SchemaVersion.newest(), processes);
+    }
+
+    private Path database(SchemaVersion version, ProcessTrace... processes) throws IOException {
         Export export = new Export(
                 new Prefix(directory.resolve("out").resolve("x")),
                 List.of(processes),
@@ -79,7 +86,7 @@ class RocpdExporterTest {
                 DISPLAY,
                 Map.of("output_file", "x", "summary", true),
                 Progress.NONE);
-        List<Path> files = new RocpdExporter().write(export);
+        List<Path> files = new RocpdExporter(version).write(export);
         Stream.of(processes).forEach(ProcessTrace::close);
         assertThat(files).containsExactly(directory.resolve("out/x_results.db"));
         try (Stream<Path> left = Files.list(directory.resolve("out"))) {
@@ -235,8 +242,31 @@ class RocpdExporterTest {
                 """);
     }
 
-    @Test
-    void pythonFindsTheColumnsOfTheSchemaInEveryTableAndView() throws IOException, InterruptedException {
+    /// The tables and views of a version, and their columns: in `rocpd-columns.txt`, `@3.0.2` ends the name of
+    /// what came then.
+    private static String columns(SchemaVersion version) throws IOException {
+        try (var columns = RocpdExporterTest.class.getResourceAsStream("rocpd-columns.txt")) {
+            return new String(columns.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> line.split(" "))
+                    .flatMap(line -> names(version, line[0])
+                            .map(name -> name + " "
+                                    + names(version, line[1].split(",")).collect(Collectors.joining(",")) + "\n"))
+                    .collect(Collectors.joining());
+        }
+    }
+
+    private static Stream<String> names(SchemaVersion version, String... names) {
+        return Stream.of(names)
+                .map(name -> name.split("@"))
+                .filter(name -> name.length == 1 || version.toString().compareTo(name[1]) >= 0)
+                .map(name -> name[0]);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void pythonFindsTheColumnsOfTheSchemaInEveryTableAndView(SchemaVersion version)
+            throws IOException, InterruptedException {
         String script = """
                 import sqlite3, sys
                 db = sqlite3.connect(sys.argv[1])
@@ -254,11 +284,29 @@ class RocpdExporterTest {
                         assert sorted(table.description) == sorted(rows.description)
                 print(db.execute("SELECT value FROM rocpd_metadata WHERE tag = 'schema_version'").fetchone())
                 """;
-        try (var columns = RocpdExporterTest.class.getResourceAsStream("rocpd-columns.txt")) {
-            String expected = new String(columns.readAllBytes(), StandardCharsets.UTF_8);
-            List<String> arguments = new ArrayList<>(List.of(database(gpu(42)).toString()));
-            expected.lines().forEach(line -> arguments.add(line.substring(0, line.indexOf(' '))));
-            assertThat(Python.run(script, arguments.toArray(String[]::new))).isEqualTo(expected + "('3.0.2',)\n");
+        String expected = columns(version);
+        List<String> arguments =
+                new ArrayList<>(List.of(database(version, gpu(42)).toString()));
+        expected.lines().forEach(line -> arguments.add(line.substring(0, line.indexOf(' '))));
+        String number = version == SchemaVersion.V3_0_0 ? "3" : version.toString();
+        assertThat(Python.run(script, arguments.toArray(String[]::new))).isEqualTo(expected + "('" + number + "',)\n");
+    }
+
+    @Test
+    void everyVersionHasTheRowsOfTheOldest() throws IOException, InterruptedException {
+        String sql = columns(SchemaVersion.V3_0_0)
+                .lines()
+                .filter(line -> !line.startsWith("rocpd_metadata "))
+                .map(line -> line.split(" "))
+                .map(line ->
+                        "SELECT '" + line[0] + "'; SELECT \"" + line[1].replace(",", "\", \"") + "\" FROM " + line[0])
+                .collect(Collectors.joining("; "));
+        String expected = Sqlite.query(database(SchemaVersion.V3_0_0, gpu(42)), SOUND + sql);
+        assertThat(expected).startsWith("ok\n").contains("gp::axpy");
+        for (SchemaVersion version : SchemaVersion.values()) {
+            assertThat(Sqlite.query(database(version, gpu(42)), SOUND + sql))
+                    .as(version.toString())
+                    .isEqualTo(expected);
         }
     }
 
@@ -305,6 +353,9 @@ class RocpdExporterTest {
                 43|plain
                 guid|2
                 schema_version|1
+                schema_version_major|1
+                schema_version_minor|1
+                schema_version_patch|1
                 uuid|2
                 0|70|340
                 2|270|340

@@ -3,6 +3,8 @@ package io.rocprofiler.export.rocpd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocprofiler.export.Sqlite;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,6 +19,19 @@ class SchemaTest {
     @TempDir
     Path directory;
 
+    @Test
+    void theVersionsAreThoseThatAreInstalled() throws IOException {
+        try (var versions = SchemaTest.class.getResourceAsStream("versions/versions.yml")) {
+            assertThat(new String(versions.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> line.startsWith("  - "))
+                            .map(line -> line.substring(4)))
+                    .containsExactlyElementsOf(SchemaVersion.names());
+        }
+        assertThat(SchemaVersion.names()).allMatch(name -> name.equals(String.valueOf(SchemaVersion.of(name))));
+        assertThat(SchemaVersion.of("3.0.99")).isNull();
+    }
+
     /// SQLite limits a compound view to 500 parts; our views have fewer.
     @Test
     void moreProcessesThanAViewHoldsPartsAreShownByViewsOfViews() throws Exception {
@@ -27,7 +42,7 @@ class SchemaTest {
         Path file = directory.resolve("many.db");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
             connection.setAutoCommit(false);
-            Schema.create(connection, guids);
+            Schema.create(connection, SchemaVersion.newest(), guids);
             for (Guid guid : guids) {
                 try (Insert insert = Insert.into(connection, "rocpd_string" + guid.suffix(), "string")) {
                     insert.row("a");

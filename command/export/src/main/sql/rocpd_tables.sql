@@ -55,7 +55,8 @@ CREATE TABLE "rocpd_info_agent{{uuid}}" (
     "guid" TEXT NOT NULL DEFAULT '{{guid}}',
     "nid" INTEGER NOT NULL REFERENCES "rocpd_info_node{{uuid}}" ("id"),
     "pid" INTEGER NOT NULL REFERENCES "rocpd_info_process{{uuid}}" ("id"),
-    "type" TEXT CHECK ("type" IN ('CPU', 'GPU')),
+    "type" TEXT CHECK ("type" IN ('CPU', 'GPU')), -- before 3.0.1
+    "type" TEXT CHECK ("type" IN ('CPU', 'GPU', 'NIC')), -- since 3.0.1
     "absolute_index" INTEGER,
     "logical_index" INTEGER,
     "type_index" INTEGER,
@@ -89,7 +90,8 @@ CREATE TABLE "rocpd_info_pmc{{uuid}}" (
     "nid" INTEGER NOT NULL REFERENCES "rocpd_info_node{{uuid}}" ("id"),
     "pid" INTEGER NOT NULL REFERENCES "rocpd_info_process{{uuid}}" ("id"),
     "agent_id" INTEGER REFERENCES "rocpd_info_agent{{uuid}}" ("id"),
-    "target_arch" TEXT CHECK ("target_arch" IN ('CPU', 'GPU')),
+    "target_arch" TEXT CHECK ("target_arch" IN ('CPU', 'GPU')), -- before 3.0.1
+    "target_arch" TEXT CHECK ("target_arch" IN ('CPU', 'GPU', 'NIC')), -- since 3.0.1
     "event_code" INT,
     "instance_id" INTEGER,
     "name" TEXT NOT NULL,
@@ -103,6 +105,7 @@ CREATE TABLE "rocpd_info_pmc{{uuid}}" (
     "expression" TEXT,
     "is_constant" INTEGER,
     "is_derived" INTEGER,
+    "spm_support" INTEGER, -- since 3.0.3
     "extdata" JSONB NOT NULL DEFAULT '{}'
 );
 CREATE TABLE "rocpd_info_code_object{{uuid}}" (
@@ -171,6 +174,10 @@ CREATE TABLE "rocpd_pmc_event{{uuid}}" (
     "event_id" INTEGER REFERENCES "rocpd_event{{uuid}}" ("id"),
     "pmc_id" INTEGER NOT NULL REFERENCES "rocpd_info_pmc{{uuid}}" ("id"),
     "value" REAL DEFAULT 0.0,
+    "sample_id" INTEGER REFERENCES "rocpd_sample{{uuid}}" ("id"), -- since 3.0.3
+    "xcc" INTEGER, -- since 3.0.3
+    "shader_engine" INTEGER, -- since 3.0.3
+    "instance" INTEGER, -- since 3.0.3
     "extdata" JSONB DEFAULT '{}',
     "guid" TEXT NOT NULL DEFAULT '{{guid}}'
 );
@@ -214,8 +221,8 @@ CREATE TABLE "rocpd_kernel_dispatch{{uuid}}" (
     "grid_size_x" INTEGER NOT NULL,
     "grid_size_y" INTEGER NOT NULL,
     "grid_size_z" INTEGER NOT NULL,
-    "graph_exec_id" INTEGER NOT NULL DEFAULT 0,
-    "graph_node_id" INTEGER NOT NULL DEFAULT 0,
+    "graph_exec_id" INTEGER NOT NULL DEFAULT 0, -- since 3.0.2
+    "graph_node_id" INTEGER NOT NULL DEFAULT 0, -- since 3.0.2
     "region_name_id" INTEGER REFERENCES "rocpd_string{{uuid}}" ("id"),
     "event_id" INTEGER REFERENCES "rocpd_event{{uuid}}" ("id"),
     "extdata" JSONB NOT NULL DEFAULT '{}',
@@ -236,8 +243,8 @@ CREATE TABLE "rocpd_memory_copy{{uuid}}" (
     "size" INTEGER NOT NULL,
     "queue_id" INTEGER REFERENCES "rocpd_info_queue{{uuid}}" ("id"),
     "stream_id" INTEGER REFERENCES "rocpd_info_stream{{uuid}}" ("id"),
-    "graph_exec_id" INTEGER NOT NULL DEFAULT 0,
-    "graph_node_id" INTEGER NOT NULL DEFAULT 0,
+    "graph_exec_id" INTEGER NOT NULL DEFAULT 0, -- since 3.0.2
+    "graph_node_id" INTEGER NOT NULL DEFAULT 0, -- since 3.0.2
     "region_name_id" INTEGER REFERENCES "rocpd_string{{uuid}}" ("id"),
     "event_id" INTEGER REFERENCES "rocpd_event{{uuid}}" ("id"),
     "extdata" JSONB NOT NULL DEFAULT '{}',
@@ -261,6 +268,7 @@ CREATE TABLE "rocpd_memory_allocate{{uuid}}" (
     "extdata" JSONB NOT NULL DEFAULT '{}',
     "guid" TEXT NOT NULL DEFAULT '{{guid}}'
 );
+-- since 3.0.2
 CREATE TABLE "rocpd_graph_launch{{uuid}}" (
     "id" INTEGER PRIMARY KEY AUTOINCREMENT,
     "nid" INTEGER NOT NULL REFERENCES "rocpd_info_node{{uuid}}" ("id"),
@@ -272,6 +280,24 @@ CREATE TABLE "rocpd_graph_launch{{uuid}}" (
     "end" BIGINT NOT NULL,
     "graph_exec_id" INTEGER NOT NULL,
     "kernel_dispatch_count" INTEGER NOT NULL DEFAULT 0,
+    "event_id" INTEGER REFERENCES "rocpd_event{{uuid}}" ("id"),
+    "extdata" JSONB NOT NULL DEFAULT '{}',
+    "guid" TEXT NOT NULL DEFAULT '{{guid}}'
+);
+-- since 3.0.4
+CREATE TABLE "rocpd_hip_event{{uuid}}" (
+    "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+    "nid" INTEGER NOT NULL REFERENCES "rocpd_info_node{{uuid}}" ("id"),
+    "pid" INTEGER NOT NULL REFERENCES "rocpd_info_process{{uuid}}" ("id"),
+    "tid" INTEGER REFERENCES "rocpd_info_thread{{uuid}}" ("id"),
+    "agent_id" INTEGER REFERENCES "rocpd_info_agent{{uuid}}" ("id"),
+    "queue_id" INTEGER REFERENCES "rocpd_info_queue{{uuid}}" ("id"),
+    "stream_id" INTEGER REFERENCES "rocpd_info_stream{{uuid}}" ("id"),
+    "start" BIGINT NOT NULL,
+    "end" BIGINT NOT NULL,
+    "name_id" INTEGER NOT NULL REFERENCES "rocpd_string{{uuid}}" ("id"),
+    "hip_event_handle" INTEGER NOT NULL,
+    "source_queue_id" INTEGER,
     "event_id" INTEGER REFERENCES "rocpd_event{{uuid}}" ("id"),
     "extdata" JSONB NOT NULL DEFAULT '{}',
     "guid" TEXT NOT NULL DEFAULT '{{guid}}'

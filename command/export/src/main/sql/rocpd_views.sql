@@ -38,7 +38,9 @@ FROM "rocpd_info_stream{{uuid}}";
 CREATE VIEW "rocpd_info_pmc" AS
 SELECT "id", "guid", "nid", "pid", "agent_id", "target_arch", "event_code", "instance_id", "name", "symbol",
     "description", "long_description", "component", "units", "value_type", "block", "expression", "is_constant",
-    "is_derived", "extdata"
+    "is_derived",
+    "spm_support", -- since 3.0.3
+    "extdata"
 FROM "rocpd_info_pmc{{uuid}}";
 
 CREATE VIEW "rocpd_info_code_object" AS
@@ -66,7 +68,9 @@ SELECT "id", "guid", "event_id", "position", "type", "name", "value", "extdata"
 FROM "rocpd_arg{{uuid}}";
 
 CREATE VIEW "rocpd_pmc_event" AS
-SELECT "id", "guid", "event_id", "pmc_id", "value", "extdata"
+SELECT "id", "guid", "event_id", "pmc_id", "value",
+    "sample_id", "xcc", "shader_engine", "instance", -- since 3.0.3
+    "extdata"
 FROM "rocpd_pmc_event{{uuid}}";
 
 CREATE VIEW "rocpd_region" AS
@@ -80,14 +84,16 @@ FROM "rocpd_sample{{uuid}}";
 CREATE VIEW "rocpd_kernel_dispatch" AS
 SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "kernel_id", "dispatch_id", "queue_id", "stream_id", "start",
     "end", "private_segment_size", "group_segment_size", "workgroup_size_x", "workgroup_size_y", "workgroup_size_z",
-    "grid_size_x", "grid_size_y", "grid_size_z", "graph_exec_id", "graph_node_id", "region_name_id", "event_id",
-    "extdata"
+    "grid_size_x", "grid_size_y", "grid_size_z",
+    "graph_exec_id", "graph_node_id", -- since 3.0.2
+    "region_name_id", "event_id", "extdata"
 FROM "rocpd_kernel_dispatch{{uuid}}";
 
 CREATE VIEW "rocpd_memory_copy" AS
 SELECT "id", "guid", "nid", "pid", "tid", "start", "end", "name_id", "dst_agent_id", "dst_address", "src_agent_id",
-    "src_address", "size", "queue_id", "stream_id", "graph_exec_id", "graph_node_id", "region_name_id", "event_id",
-    "extdata"
+    "src_address", "size", "queue_id", "stream_id",
+    "graph_exec_id", "graph_node_id", -- since 3.0.2
+    "region_name_id", "event_id", "extdata"
 FROM "rocpd_memory_copy{{uuid}}";
 
 CREATE VIEW "rocpd_memory_allocate" AS
@@ -95,7 +101,14 @@ SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "type", "level", "start", 
     "stream_id", "event_id", "extdata"
 FROM "rocpd_memory_allocate{{uuid}}";
 
+-- since 3.0.2
 CREATE VIEW "rocpd_graph_launch" AS
 SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "queue_id", "start", "end", "graph_exec_id",
     "kernel_dispatch_count", "event_id", "extdata"
 FROM "rocpd_graph_launch{{uuid}}";
+
+-- since 3.0.4
+CREATE VIEW "rocpd_hip_event" AS
+SELECT "id", "guid", "nid", "pid", "tid", "agent_id", "queue_id", "stream_id", "start", "end", "name_id",
+    "hip_event_handle", "source_queue_id", "event_id", "extdata"
+FROM "rocpd_hip_event{{uuid}}";

@@ -81,13 +81,13 @@ CREATE VIEW "kernels" AS
 SELECT k."id", k."guid", t."tid", c."string" AS "category", r."string" AS "region", s."display_name" AS "name",
     k."nid", p."pid", a."absolute_index" AS "agent_abs_index", a."logical_index" AS "agent_log_index",
     a."type_index" AS "agent_type_index", a."type" AS "agent_type", s."code_object_id", k."kernel_id",
-    k."dispatch_id", k."stream_id", k."queue_id", k."graph_exec_id", k."graph_node_id",
-    q."name" AS "queue", m."name" AS "stream", k."start", k."end", k."end" - k."start" AS "duration",
-    k."grid_size_x" AS "grid_x", k."grid_size_y" AS "grid_y",
+    k."dispatch_id", k."stream_id", k."queue_id", q."name" AS "queue", m."name" AS "stream", k."start", k."end",
+    k."end" - k."start" AS "duration", k."grid_size_x" AS "grid_x", k."grid_size_y" AS "grid_y",
     k."grid_size_z" AS "grid_z", k."workgroup_size_x" AS "workgroup_x", k."workgroup_size_y" AS "workgroup_y",
     k."workgroup_size_z" AS "workgroup_z", k."group_segment_size" AS "lds_size",
     k."private_segment_size" AS "scratch_size", s."arch_vgpr_count" AS "vgpr_count", s."accum_vgpr_count",
     s."sgpr_count", s."group_segment_size" AS "static_lds_size", s."private_segment_size" AS "static_scratch_size",
+    k."graph_exec_id", k."graph_node_id", -- since 3.0.2
     e."stack_id", e."parent_stack_id", e."correlation_id" AS "corr_id"
 FROM "rocpd_kernel_dispatch" k
 JOIN "rocpd_event" e ON e."id" = k."event_id" AND e."guid" = k."guid"
@@ -138,8 +138,10 @@ WHERE a."name" = 'stream';
 CREATE VIEW "memory_copies" AS
 SELECT m."id", m."guid", c."string" AS "category", m."nid", p."pid", t."tid", m."start", m."end",
     m."end" - m."start" AS "duration", n."string" AS "name", r."string" AS "region_name", m."stream_id",
-    m."queue_id", m."graph_exec_id", m."graph_node_id", s."name" AS "stream_name", q."name" AS "queue_name", m."size",
-    d."name" AS "dst_device", d."absolute_index" AS "dst_agent_abs_index", d."logical_index" AS "dst_agent_log_index",
+    m."queue_id",
+    m."graph_exec_id", m."graph_node_id", -- since 3.0.2
+    s."name" AS "stream_name", q."name" AS "queue_name", m."size", d."name" AS "dst_device",
+    d."absolute_index" AS "dst_agent_abs_index", d."logical_index" AS "dst_agent_log_index",
     d."type_index" AS "dst_agent_type_index", d."type" AS "dst_agent_type", m."dst_address", f."name" AS "src_device",
     f."absolute_index" AS "src_agent_abs_index", f."logical_index" AS "src_agent_log_index",
     f."type_index" AS "src_agent_type_index", f."type" AS "src_agent_type", m."src_address", e."stack_id",
@@ -155,19 +157,6 @@ LEFT JOIN "rocpd_info_agent" d ON d."id" = m."dst_agent_id" AND d."guid" = m."gu
 LEFT JOIN "rocpd_info_agent" f ON f."id" = m."src_agent_id" AND f."guid" = m."guid"
 JOIN "rocpd_info_process" p ON p."id" = m."pid" AND p."guid" = m."guid"
 JOIN "rocpd_info_thread" t ON t."id" = m."tid" AND t."guid" = m."guid";
-
-CREATE VIEW "graph_launches" AS
-SELECT g."id", g."guid", g."nid", p."pid", t."tid", a."id" AS "agent_id", a."absolute_index" AS "agent_abs_index",
-    a."logical_index" AS "agent_log_index", a."type_index" AS "agent_type_index", a."type" AS "agent_type",
-    g."queue_id", q."name" AS "queue", 'Graph Execution' AS "name", g."start", g."end",
-    g."end" - g."start" AS "duration", g."graph_exec_id", g."kernel_dispatch_count", g."event_id", e."stack_id",
-    e."parent_stack_id", e."correlation_id" AS "corr_id"
-FROM "rocpd_graph_launch" g
-JOIN "rocpd_event" e ON e."id" = g."event_id" AND e."guid" = g."guid"
-LEFT JOIN "rocpd_info_agent" a ON a."id" = g."agent_id" AND a."guid" = g."guid"
-LEFT JOIN "rocpd_info_queue" q ON q."id" = g."queue_id" AND q."guid" = g."guid"
-JOIN "rocpd_info_process" p ON p."id" = g."pid" AND p."guid" = g."guid"
-JOIN "rocpd_info_thread" t ON t."id" = g."tid" AND t."guid" = g."guid";
 
 CREATE VIEW "memory_allocations" AS
 SELECT m."id", m."guid", c."string" AS "category", m."nid", p."pid", t."tid", m."start", m."end",
@@ -223,4 +212,64 @@ JOIN "rocpd_info_agent" a ON a."id" = k."agent_id" AND a."guid" = v."guid"
 JOIN "rocpd_string" r ON r."id" = k."region_name_id" AND r."guid" = v."guid"
 JOIN "rocpd_info_process" p ON p."id" = k."pid" AND p."guid" = v."guid"
 JOIN "rocpd_info_thread" t ON t."id" = k."tid" AND t."guid" = v."guid"
+WHERE v."sample_id" IS NULL -- since 3.0.3
 GROUP BY v."guid", k."dispatch_id", i."name", k."agent_id";
+
+-- since 3.0.3
+CREATE VIEW "spm_counters" AS
+SELECT v."id", v."guid", k."dispatch_id", k."kernel_id", e."id" AS "event_id", e."correlation_id",
+    e."stack_id", e."parent_stack_id", p."pid", t."tid", k."agent_id", a."absolute_index" AS "agent_abs_index",
+    a."logical_index" AS "agent_log_index", a."type_index" AS "agent_type_index", a."type" AS "agent_type",
+    k."queue_id", k."grid_size_x", k."grid_size_y", k."grid_size_z",
+    k."grid_size_x" * k."grid_size_y" * k."grid_size_z" AS "grid_size", s."display_name" AS "kernel_name",
+    r."string" AS "kernel_region", k."workgroup_size_x", k."workgroup_size_y", k."workgroup_size_z",
+    k."workgroup_size_x" * k."workgroup_size_y" * k."workgroup_size_z" AS "workgroup_size",
+    k."group_segment_size" AS "lds_block_size", k."private_segment_size" AS "scratch_size",
+    s."arch_vgpr_count" AS "vgpr_count", s."accum_vgpr_count", s."sgpr_count", i."name" AS "counter_name",
+    i."symbol" AS "counter_symbol", i."component", i."description", i."block", i."expression", i."value_type",
+    i."id" AS "counter_id", k."start", k."end", i."is_constant", i."is_derived",
+    k."end" - k."start" AS "duration", c."string" AS "category", k."nid", e."extdata", s."code_object_id",
+    v."xcc", v."shader_engine", v."instance", v."value", m."timestamp"
+FROM "rocpd_pmc_event" v
+JOIN "rocpd_sample" m ON m."id" = v."sample_id" AND m."guid" = v."guid"
+JOIN "rocpd_info_pmc" i ON i."id" = v."pmc_id" AND i."guid" = v."guid"
+JOIN "rocpd_event" e ON e."id" = v."event_id" AND e."guid" = v."guid"
+JOIN "rocpd_string" c ON c."id" = e."category_id" AND c."guid" = v."guid"
+JOIN "rocpd_kernel_dispatch" k ON k."event_id" = v."event_id" AND k."guid" = v."guid"
+JOIN "rocpd_info_kernel_symbol" s ON s."id" = k."kernel_id" AND s."guid" = v."guid"
+JOIN "rocpd_info_agent" a ON a."id" = k."agent_id" AND a."guid" = v."guid"
+JOIN "rocpd_string" r ON r."id" = k."region_name_id" AND r."guid" = v."guid"
+JOIN "rocpd_info_process" p ON p."id" = k."pid" AND p."guid" = v."guid"
+JOIN "rocpd_info_thread" t ON t."id" = k."tid" AND t."guid" = v."guid";
+
+-- since 3.0.2
+CREATE VIEW "graph_launches" AS
+SELECT g."id", g."guid", g."nid", p."pid", t."tid", g."agent_id", a."absolute_index" AS "agent_abs_index",
+    a."logical_index" AS "agent_log_index", a."type_index" AS "agent_type_index", a."type" AS "agent_type",
+    g."queue_id", q."name" AS "queue", 'Graph Execution' AS "name", g."start", g."end",
+    g."end" - g."start" AS "duration", g."graph_exec_id", g."kernel_dispatch_count", g."event_id", e."stack_id",
+    e."parent_stack_id", e."correlation_id" AS "corr_id"
+FROM "rocpd_graph_launch" g
+LEFT JOIN "rocpd_event" e ON e."id" = g."event_id" AND e."guid" = g."guid"
+LEFT JOIN "rocpd_info_agent" a ON a."id" = g."agent_id" AND a."guid" = g."guid"
+LEFT JOIN "rocpd_info_queue" q ON q."id" = g."queue_id" AND q."guid" = g."guid"
+JOIN "rocpd_info_process" p ON p."id" = g."pid" AND p."guid" = g."guid"
+LEFT JOIN "rocpd_info_thread" t ON t."id" = g."tid" AND t."guid" = g."guid";
+
+-- since 3.0.4
+CREATE VIEW "hip_events" AS
+SELECT h."id", h."guid", c."string" AS "category", h."nid", p."pid", t."tid", s."string" AS "name", h."agent_id",
+    a."absolute_index" AS "agent_abs_index", a."logical_index" AS "agent_log_index",
+    a."type_index" AS "agent_type_index", a."type" AS "agent_type", h."queue_id", q."name" AS "queue_name",
+    h."stream_id", m."name" AS "stream_name", h."hip_event_handle", h."source_queue_id", h."start", h."end",
+    h."end" - h."start" AS "duration", h."event_id", e."stack_id", e."parent_stack_id",
+    e."correlation_id" AS "corr_id"
+FROM "rocpd_hip_event" h
+LEFT JOIN "rocpd_event" e ON e."id" = h."event_id" AND e."guid" = h."guid"
+LEFT JOIN "rocpd_string" c ON c."id" = e."category_id" AND c."guid" = h."guid"
+JOIN "rocpd_string" s ON s."id" = h."name_id" AND s."guid" = h."guid"
+LEFT JOIN "rocpd_info_agent" a ON a."id" = h."agent_id" AND a."guid" = h."guid"
+LEFT JOIN "rocpd_info_queue" q ON q."id" = h."queue_id" AND q."guid" = h."guid"
+LEFT JOIN "rocpd_info_stream" m ON m."id" = h."stream_id" AND m."guid" = h."guid"
+JOIN "rocpd_info_process" p ON p."id" = h."pid" AND p."guid" = h."guid"
+LEFT JOIN "rocpd_info_thread" t ON t."id" = h."tid" AND t."guid" = h."guid";
