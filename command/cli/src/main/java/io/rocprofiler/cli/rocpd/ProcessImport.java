@@ -64,6 +64,7 @@ final class ProcessImport {
         queries.forEach("allocations", this::allocation);
         leftOut.count("values of counters", queries.number("counter values"));
         leftOut.count("texts of arguments", queries.number("arguments"));
+        leftOut.count("other facts about calls and work in extdata", queries.number("other facts"));
     }
 
     /// Copies the names that are not the ones that tools give whatever has none.

@@ -74,6 +74,9 @@ public final class RocpdRun {
     private void add(Path file, Map<String, String> environment) throws IOException {
         try (Database database = Database.open(file, environment)) {
             for (String suffix : suffixes(database.connection())) {
+                KnownTables tables = new KnownTables(database.connection(), suffix);
+                tables.show();
+                tables.count(leftOut);
                 try (Statement statement = database.connection().createStatement();
                         ResultSet row = statement.executeQuery(PROCESSES.replace("{{uuid}}", suffix))) {
                     while (row.next()) {

@@ -60,7 +60,8 @@ SELECT "id", "code_object_id", coalesce(nullif("kernel_name", ''), "display_name
 FROM "rocpd_info_kernel_symbol{{uuid}}" WHERE "pid" = ?1 ORDER BY "id"
 ;
 -- code objects
-SELECT "id", "agent_id", coalesce("uri", ''), "load_base", "load_size", "load_delta", json_extract("extdata", '$.storage_type'),
+SELECT "id", "agent_id", coalesce("uri", ''), "load_base", "load_size", "load_delta",
+    coalesce(json_extract("extdata", '$.storage_type'), CASE "storage_type" WHEN 'FILE' THEN 1 WHEN 'MEMORY' THEN 2 END),
     json_extract("extdata", '$.memory_base'), json_extract("extdata", '$.memory_size')
 FROM "rocpd_info_code_object{{uuid}}" WHERE "pid" = ?1 ORDER BY "id"
 ;
@@ -102,4 +103,10 @@ SELECT count(*) FROM "rocpd_pmc_event{{uuid}}" WHERE ?1 IS NOT NULL
 ;
 -- arguments
 SELECT count(*) FROM "rocpd_arg{{uuid}}" WHERE ?1 IS NOT NULL
+;
+-- other facts
+SELECT count(*) FROM (
+    SELECT "extdata" FROM "rocpd_event{{uuid}}" WHERE "extdata" <> '{}'
+    UNION ALL SELECT "extdata" FROM "rocpd_memory_allocate{{uuid}}" WHERE "extdata" <> '{}')
+WHERE json_remove("extdata", '$.message', '$.flags') <> '{}' AND ?1 IS NOT NULL
 ;
