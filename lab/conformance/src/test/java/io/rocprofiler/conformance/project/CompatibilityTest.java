@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +66,26 @@ final class CompatibilityTest {
         assertThat(Compatibility.rows())
                 .hasSizeGreaterThan(500)
                 .allSatisfy(row -> assertThat(page).contains("- **" + row.verdict() + "**:"));
+    }
+
+    /// A row is of the release of its table, unless it names another one.
+    @Test
+    void the_release_of_every_table_is_said() {
+        String page = SourceTree.text(Path.of("docs/compatibility.md"));
+        int begin = page.indexOf("| tables | AMD's |");
+        String releases = page.substring(begin, page.indexOf("\n\n", begin));
+        List<String> sections = Compatibility.rows().stream()
+                .map(Compatibility.Row::section)
+                .distinct()
+                .toList();
+        String said = releases.lines()
+                .skip(2)
+                .map(line -> line.split("\\|")[1].strip())
+                .collect(Collectors.joining(", "));
+        assertThat(List.of(said.split(", ")))
+                .containsExactlyInAnyOrderElementsOf(
+                        List.of(String.join(", ", sections).split(", ")));
+        assertThat(releases.lines().skip(2)).allSatisfy(line -> assertThat(line).containsPattern("ROCm \\d+\\.\\d"));
     }
 
     @Test
