@@ -329,7 +329,7 @@ public final class ProcessTrace implements AutoCloseable {
 
     /// Returns the counts of the GPU work of a domain.
     public WorkCounts work(Domain domain) {
-        return WorkCounts.of(this, domain);
+        return WorkCounts.of(head(), counts, records(domain), domain);
     }
 
     /// Passes all records to `action` in the order of their start.

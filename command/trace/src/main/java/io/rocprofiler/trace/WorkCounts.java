@@ -3,6 +3,7 @@ package io.rocprofiler.trace;
 import io.rocprofiler.abi.internal.SegmentConstants;
 import io.rocprofiler.abi.internal.SegmentWork;
 import io.rocprofiler.trace.kind.Domain;
+import io.rocprofiler.trace.problem.Counts;
 import io.rocprofiler.trace.segment.SegmentHead;
 
 /// The counts of one kind of GPU work of a process.
@@ -16,13 +17,13 @@ import io.rocprofiler.trace.segment.SegmentHead;
 /// @param dropped without a record because memory or disk space ran out
 public record WorkCounts(long submitted, long recorded, long inFlight, long dropped) {
 
-    static WorkCounts of(ProcessTrace process, Domain domain) {
-        long submitted = submitted(process.head(), domain);
-        long recorded = process.records(domain);
+    /// @param head of the process's segment
+    /// @param counts of the process
+    /// @param recorded of the domain
+    static WorkCounts of(SegmentHead head, Counts counts, long recorded, Domain domain) {
+        long submitted = submitted(head, domain);
         long missing = Math.max(0, submitted - recorded);
-        long dropped = Math.min(
-                process.counts().dropped(),
-                Math.max(0, missing - process.counts().inFlight()));
+        long dropped = Math.min(counts.dropped(), Math.max(0, missing - counts.inFlight()));
         return new WorkCounts(submitted, recorded, missing - dropped, dropped);
     }
 

@@ -244,7 +244,7 @@ final class GraphsTest {
     /// What `rocpd_graphs.py` says of these launches.
     private static List<String> rows(Map<String, List<Launch>> log) {
         Map<String, Long> counts = new TreeMap<>();
-        counts.put("schema 3.0.2", 1L);
+        counts.put("schema 3.0.4", 1L);
         counts.put("kernels 0 0 outside.kd", 100L);
         counts.put("memory_copies 0 0", 100L);
         log.values()
