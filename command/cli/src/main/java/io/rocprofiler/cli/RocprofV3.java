@@ -20,6 +20,7 @@ import io.rocprofiler.cli.query.Query;
 import io.rocprofiler.cli.query.Ranks;
 import io.rocprofiler.cli.query.RowFormat;
 import io.rocprofiler.cli.query.Rows;
+import io.rocprofiler.cli.rocpd.DatabaseCsv;
 import io.rocprofiler.cli.rocpd.RocpdRun;
 import io.rocprofiler.cli.run.FrontProcess;
 import io.rocprofiler.cli.run.Jobs;
@@ -262,6 +263,12 @@ final class RocprofV3 {
         OutputSettings settings = OutputSettings.ofConversion(parsedOptions);
         FilterSettings filter = FilterSettings.of(parsedOptions);
         String segments = parsed.matchedPositionalValue(0, "");
+        if (Files.isRegularFile(Path.of(segments))) {
+            settings = DatabaseCsv.write(List.of(Path.of(segments)), settings, filter, environment, log);
+            if (settings.isNothing()) {
+                return 0;
+            }
+        }
         try (Run run = open(Path.of(segments), parsedOptions.flag(Option.PACK))) {
             if (run.processes().isEmpty()) {
                 throw CommandException.failed(segments

@@ -181,6 +181,33 @@ public record OutputSettings(
         return Map.copyOf(values);
     }
 
+    /// Whether there is nothing to write or to print.
+    public boolean isNothing() {
+        return formats.isEmpty() && !anySummary() && !writeConfiguration;
+    }
+
+    /// Returns the same settings without a format.
+    public OutputSettings without(Format format) {
+        List<Format> others = formats.stream().filter(other -> other != format).toList();
+        return new OutputSettings(
+                directory,
+                file,
+                others,
+                stats,
+                summary,
+                summaryPerDomain,
+                summaryGroups,
+                summaryPer,
+                summaryFile,
+                tables,
+                writeConfiguration,
+                minimumBytes,
+                temporary,
+                rocpdSchema,
+                perfetto,
+                display);
+    }
+
     /// Whether the user named the files.
     public boolean isNamed() {
         return !file.equals(DEFAULT_FILE);

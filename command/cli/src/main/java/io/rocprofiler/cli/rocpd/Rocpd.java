@@ -17,7 +17,6 @@ import io.rocprofiler.cli.query.Database;
 import io.rocprofiler.cli.query.Query;
 import io.rocprofiler.cli.query.Rows;
 import io.rocprofiler.cli.run.TemporaryDirectory;
-import io.rocprofiler.export.rocpd.RocpdMerge;
 import io.rocprofiler.trace.Run;
 import io.rocprofiler.trace.file.NewFile;
 import io.rocprofiler.trace.problem.IoErrorText;
@@ -98,7 +97,7 @@ public final class Rocpd {
         String format = parsed.matchedOptionValue("--format", CONSOLE);
         Rows rows = rows(format);
         log.show();
-        try (Source source = source(files);
+        try (SourceDatabase source = SourceDatabase.of(files, environment, log);
                 Database database = Database.open(source.file(), environment)) {
             database.showTimed(log);
             script(database, parsed.matchedOptionValue("--script", ""));
@@ -126,7 +125,7 @@ public final class Rocpd {
         String format = parsed.matchedOptionValue("--format", CONSOLE);
         Rows rows = rows(format);
         log.show();
-        try (Source source = source(files);
+        try (SourceDatabase source = SourceDatabase.of(files, environment, log);
                 Database database = Database.open(source.file(), environment)) {
             database.showTimed(log);
             TimeWindow.of(parsed).apply(database.connection());
@@ -179,8 +178,12 @@ public final class Rocpd {
         if (settings.flag(Option.QUIET)) {
             log.quiet();
         }
-        OutputSettings outputs = OutputSettings.ofConversion(settings);
         FilterSettings filter = FilterSettings.of(settings);
+        OutputSettings outputs =
+                DatabaseCsv.write(files, OutputSettings.ofConversion(settings), filter, environment, log);
+        if (outputs.isNothing()) {
+            return 0;
+        }
         try (Run run = RocpdRun.open(files, environment, temporary(), log)) {
             boolean complete = new Conversion(outputs, filter, environment, log, stdout).run(run);
             return complete ? 0 : CommandException.FAILED;
@@ -188,7 +191,7 @@ public final class Rocpd {
     }
 
     private TimeWindow resolved(TimeWindow window, List<Path> files) {
-        try (Source source = source(files);
+        try (SourceDatabase source = SourceDatabase.of(files, environment, log);
                 Database database = Database.open(source.file(), environment)) {
             return window.resolved(database.connection());
         } catch (SQLException e) {
@@ -203,7 +206,7 @@ public final class Rocpd {
             Path folder = Files.createTempDirectory(file.toAbsolutePath().getParent(), ".merging-");
             try {
                 Path draft = folder.resolve(file.getFileName());
-                merge(files, draft);
+                SourceDatabase.merge(files, draft, environment, log);
                 Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 FileTree.remove(folder);
@@ -213,15 +216,6 @@ public final class Rocpd {
         }
         log.wrote(List.of(file));
         return 0;
-    }
-
-    private void merge(List<Path> files, Path target) throws IOException {
-        for (Path file : files) {
-            Database.open(file, environment).close(); // says what is no database
-        }
-        for (String table : RocpdMerge.merge(files, target)) {
-            log.warning("left out, because it is no process's: the table " + table);
-        }
     }
 
     private int pack(List<Path> files, ParseResult parsed) {
@@ -235,31 +229,6 @@ public final class Rocpd {
             return 0;
         } catch (IOException e) {
             throw failed("cannot write the package: " + IoErrorText.of(e));
-        }
-    }
-
-    /// A database.
-    ///
-    /// @param made the folder that was made for it and is deleted afterwards, null for none
-    private record Source(Path file, @Nullable Path made) implements AutoCloseable {
-        @Override
-        public void close() {
-            FileTree.remove(made);
-        }
-    }
-
-    private Source source(List<Path> files) {
-        if (files.size() == 1) {
-            return new Source(files.getFirst(), null);
-        }
-        Path temporary = temporary();
-        try {
-            Path folder = Files.createTempDirectory(temporary, "rocprofv3-");
-            Path made = folder.resolve("merged.db");
-            merge(files, made);
-            return new Source(made, folder);
-        } catch (IOException e) {
-            throw failed(temporary + ": " + IoErrorText.of(e));
         }
     }
 

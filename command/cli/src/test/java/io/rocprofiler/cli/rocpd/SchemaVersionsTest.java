@@ -138,6 +138,43 @@ class SchemaVersionsTest {
         assertThat(count(written, "\"hipLaunchKernel\"")).isPositive();
     }
 
+    /// Titles and rows as documented for AMD's `rocpd convert` (rocprofiler-sdk 1.4.1).
+    @ParameterizedTest
+    @MethodSource("versions")
+    void csv_has_what_each_version_has(String version) throws IOException, SQLException {
+        AmdDatabase database = AmdDatabase.ofProcess(folder, version, 1);
+        String[] parts = AmdDatabase.text("more.sql").substring(3).split("(?m)^-- (?=\\d)");
+        for (String part : parts) {
+            boolean isThere = part.substring(0, 5).compareTo(version) <= 0;
+            if (isThere && !version.startsWith("4")) {
+                database.execute(part.substring(5).replace("{{pid}}", "701"));
+            }
+        }
+        run("convert -i " + database.file() + " -f csv -o x -d " + folder);
+        if (version.startsWith("4")) {
+            assertThat(err.toString(StandardCharsets.UTF_8)).contains("csv is written as of a run");
+            assertThat(folder.resolve("x_hip_api_trace.csv")).exists();
+            return;
+        }
+        Map<String, String> expected = new LinkedHashMap<>();
+        for (String file : AmdDatabase.text("csv.txt").split("\n\n")) {
+            String[] head = file.substring(0, file.indexOf('\n')).split(" ");
+            if (head[1].compareTo(version) <= 0) {
+                expected.put(head[0], file.substring(file.indexOf('\n') + 1).strip() + "\n"); // the last that fits
+            }
+        }
+        for (Map.Entry<String, String> file : expected.entrySet()) {
+            assertThat(Files.readString(folder.resolve("x_" + file.getKey() + ".csv"))
+                            .replace("\"", ""))
+                    .as(file.getKey())
+                    .isEqualTo(file.getValue());
+        }
+        try (var files = Files.list(folder)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".csv"))).hasSize(expected.size() + 1); // agents
+        }
+        assertThat(Files.readString(folder.resolve("x_agent_info.csv"))).contains("\"Cap_HotPluggable\"");
+    }
+
     private static int count(String text, String part) {
         return text.split(Pattern.quote(part), -1).length - 1;
     }

@@ -128,15 +128,15 @@ final class MergedTables {
         return "'" + guid.text() + "'";
     }
 
-    /// Takes over the views of sources that the schema does not have; those of a version that is not known here
-    /// are the ones that fit its tables.
+    /// Takes over the views of sources that the schema does not have; those of another schema than 3 are the ones
+    /// that fit its tables.
     private void views() throws SQLException {
         Set<String> known = new HashSet<>(SqlTexts.of(connection, "SELECT name FROM main.sqlite_master"));
         for (SourceTables source : sources) {
-            boolean isNewer = !version.equals(schema.toString()) && version.equals(whole(source.version()));
+            boolean isOther = !version.startsWith("3.") && version.equals(whole(source.version()));
             for (Map.Entry<String, String> view : source.views().entrySet()) {
                 String name = view.getKey();
-                if (name.contains("_part_") || !(known.add(name) || (isNewer && !name.startsWith("rocpd_")))) {
+                if (name.contains("_part_") || !(known.add(name) || (isOther && !name.startsWith("rocpd_")))) {
                     continue;
                 }
                 try (Statement statement = connection.createStatement()) {

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocprofiler.conformance.Outcome;
 import io.rocprofiler.conformance.Product;
 import io.rocprofiler.conformance.Run;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +24,7 @@ final class RocpdCommandTest {
     Path folder;
 
     @Test
-    void what_is_made_of_a_database_is_what_is_made_of_its_run() throws Exception {
+    void csv_of_a_database_has_the_rows_of_its_run() throws Exception {
         Outcome traced = Run.command(
                         Product.file("bin/rocprofv3"),
                         "-s",
@@ -49,18 +54,43 @@ final class RocpdCommandTest {
                         folder.toString())
                 .go();
         assertThat(made.status()).as(made.err()).isZero();
-        List<Path> files;
+        List<String> files;
         try (Stream<Path> entries = Files.list(folder)) {
-            files = entries.filter(file -> file.getFileName().toString().matches("run_.*\\.csv"))
+            files = entries.map(file -> file.getFileName().toString())
+                    .filter(file -> file.matches("run_.*\\.csv"))
                     .toList();
         }
         assertThat(files).hasSizeGreaterThan(5);
-        for (Path file : files) {
-            Path again = folder.resolve(file.getFileName().toString().replace("run_", "again_"));
-            assertThat(Files.readAllLines(again))
-                    .as(file.toString())
-                    .containsExactlyInAnyOrderElementsOf(Files.readAllLines(file));
+        List<String> calls = new ArrayList<>();
+        for (String file : files) {
+            if (file.endsWith("_api_trace.csv")) {
+                calls.addAll(rows(file, null));
+            } else if (!file.endsWith("agent_info.csv")) {
+                assertThat(rows(file.replace("run_", "again_"), titles(file)))
+                        .as(file)
+                        .containsExactlyInAnyOrderElementsOf(rows(file, null));
+            }
         }
+        assertThat(rows("again_regions_trace.csv", titles("run_hip_api_trace.csv")))
+                .containsExactlyInAnyOrderElementsOf(calls);
+    }
+
+    private List<String> titles(String file) throws IOException {
+        String first = Files.readAllLines(folder.resolve(file)).getFirst();
+        return List.of(first.toLowerCase(Locale.ROOT).split(","));
+    }
+
+    /// Returns the rows without titles.
+    ///
+    /// @param titles the columns, in their order; null for all
+    private List<String> rows(String file, @Nullable List<String> titles) throws IOException {
+        List<String> own = titles(file);
+        return Files.readAllLines(folder.resolve(file)).stream()
+                .skip(1)
+                .map(line -> line.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)", -1))
+                .map(cells -> (titles == null ? own : titles)
+                        .stream().map(title -> cells[own.indexOf(title)]).collect(Collectors.joining(",")))
+                .toList();
     }
 
     @Test
